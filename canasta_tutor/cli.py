@@ -1,0 +1,158 @@
+"""The command ``canasta-tutor``: open the course, run cases, print rules, compare two rulebooks."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from canasta_tutor.course import LANGUAGES, PORT, open_course, system_language
+from canasta_tutor.errors import CanastaError, nearest
+
+_TEXTS: Final = {
+    "en": {
+        "about": "A course in the card game Canasta. Without a command: course.",
+        "course": "open the course in JupyterLab",
+        "language": "es or en; otherwise the system's",
+        "port": f"the first port to try ({PORT}; one in use gives way to the next)",
+        "no_browser": "only print the address",
+        "cases": "run cases (Markdown files) and report every disagreement as file:line",
+        "paths": "a file or a folder",
+        "rules": "print a rulebook as a booklet",
+        "rulebook": "a rulebook's name, or a TOML file of your table's own",
+        "differences": "print how two rulebooks differ",
+        "version": "print the version",
+        "help": "print this help",
+    },
+    "es": {
+        "about": "Un curso del juego de cartas Canasta. Sin orden alguna: course.",
+        "course": "abre el curso en JupyterLab",
+        "language": "es o en; si no se dice, el del sistema",
+        "port": f"el primer puerto que se prueba ({PORT}; si está ocupado, el siguiente)",
+        "no_browser": "solo escribe la dirección",
+        "cases": "comprueba casos (archivos Markdown) y señala cada desacuerdo con archivo:línea",
+        "paths": "un archivo o una carpeta",
+        "rules": "escribe un reglamento como folleto",
+        "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa",
+        "differences": "escribe en qué difieren dos reglamentos",
+        "version": "escribe la versión",
+        "help": "escribe esta ayuda",
+    },
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; the result is the exit code.
+
+    0: done. 1: done, and something was found wrong. 2: it could not be done, and a sentence says why.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without ♠ shows ? instead of failing
+    try:
+        return _dispatch(_parser(system_language(os.environ)).parse_args(_with_command(given)))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has seen enough
+        return 0
+    except (CanastaError, OSError) as error:
+        print(f"canasta-tutor: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _with_command(given: list[str]) -> list[str]:
+    """The arguments with their command: ``course`` where none is named."""
+    whole = {"-h", "--help", "--version"}
+    if not given or (given[0].startswith("-") and given[0] not in whole):
+        return ["course", *given]
+    return given
+
+
+def _dispatch(asked: argparse.Namespace) -> int:
+    """Run one command; each imports only what it needs, so that every one starts fast."""
+    if asked.command == "course":
+        return open_course(asked.language, port=asked.port, browser=not asked.no_browser)
+    if asked.command == "cases":
+        from canasta_tutor import cases
+
+        return cases.run(asked.paths)
+
+    from canasta_tutor import wording
+    from canasta_tutor.rulebook import Rulebook
+
+    if asked.command == "rules":
+        print(wording.booklet(Rulebook.load(asked.rulebook), asked.language))
+    else:
+        first, second = Rulebook.load(asked.first), Rulebook.load(asked.second)
+        print(wording.differences_table(first, second, asked.language))
+    return 0
+
+
+def _parser(language: str) -> argparse.ArgumentParser:
+    """The command line's grammar, explained in this language."""
+    texts = _TEXTS[language]
+    parser = argparse.ArgumentParser("canasta-tutor", description=texts["about"], add_help=False)
+    parser.add_argument("-h", "--help", action="help", help=texts["help"])
+    parser.add_argument("--version", action=_Version, nargs=0, help=texts["version"])
+    commands = parser.add_subparsers(dest="command", metavar="course|cases|rules|differences")
+
+    def command(name: str) -> argparse.ArgumentParser:
+        known = commands.add_parser(name, help=texts[name], description=texts[name], add_help=False)
+        known.add_argument("-h", "--help", action="help", help=texts["help"])
+        return known
+
+    def in_language(known: argparse.ArgumentParser) -> None:
+        known.add_argument("--language", type=_language, default=language, help=texts["language"])
+
+    course = command("course")
+    in_language(course)
+    course.add_argument("--port", type=_port, default=PORT, metavar="N", help=texts["port"])
+    course.add_argument("--no-browser", action="store_true", help=texts["no_browser"])
+
+    cases = command("cases")
+    cases.add_argument("paths", nargs="+", metavar="PATH", help=texts["paths"])
+
+    rules = command("rules")
+    rules.add_argument("rulebook", nargs="?", default="classic", help=texts["rulebook"])
+    in_language(rules)
+
+    differences = command("differences")
+    differences.add_argument("first", metavar="A", help=texts["rulebook"])
+    differences.add_argument("second", metavar="B", help=texts["rulebook"])
+    in_language(differences)
+    return parser
+
+
+def _language(text: str) -> str:
+    """The language that ``text`` names."""
+    if text not in LANGUAGES:
+        expected = " or ".join(LANGUAGES)
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}; expected {expected}{nearest(text, LANGUAGES)}"
+        )
+    return text
+
+
+def _port(text: str) -> int:
+    """The port that ``text`` names."""
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a number from 1 to 65535")
+    return int(text)
+
+
+class _Version(argparse.Action):
+    """Prints the version; it is looked up only then, because that takes time."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"canasta-tutor {version('canasta-tutor')}")
+        parser.exit()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
