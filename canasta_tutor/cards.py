@@ -26,9 +26,9 @@ _SUIT_LETTERS: Final = {
     "♧": "♣",
 }
 _TOKEN: Final = re.compile(
-    r"(?P<joker>★|☆|JOKER)(?:[×X](?P<jokers>\d{1,2}))?"
+    r"(?P<joker>★|☆|JOKER)(?:[×X](?P<jokers>[1-9]\d?))?"
     r"|(?P<rank>10|[AKQJT2-9])(?P<suit>[♠♥♦♣♤♡♢♧SHDC]\N{VARIATION SELECTOR-16}?)?"
-    r"(?:[×X](?P<count>\d{1,2}))?"
+    r"(?:[×X](?P<count>[1-9]\d?))?"
 )
 
 
@@ -69,7 +69,7 @@ class Card:
         known = cls._all.get((rank, suit))
         if known is not None:
             return known
-        fits = suit == "" if rank == JOKER else rank in RANKS and suit in SUITS and suit != ""
+        fits = suit == "" if rank == JOKER else rank in RANKS and suit in tuple(SUITS)
         if not fits:
             raise NotationError(
                 f"card: found rank {rank!r} and suit {suit!r}; expected a rank from A to 2 with one "
@@ -204,6 +204,7 @@ def give_suits(named: Iterable[Named], available: Iterable[Card]) -> Cards:
     """Turn bare ranks into cards, taking those still available first, in order.
 
     A rank of which nothing is left gets its first suit, so that the caller can say what is missing.
+    A bare three is a black one: red threes are named with their suits.
 
     >>> give_suits(["K", Card("K", "♥"), "K"], full_deck(packs=1, jokers=0))
     (K♠, K♥, K♦)
@@ -220,7 +221,7 @@ def give_suits(named: Iterable[Named], available: Iterable[Card]) -> Cards:
                 Card(card)
             ]
             if card == "3":
-                choices.sort(key=lambda three: three.is_red)
+                choices = [three for three in choices if three.is_black_three]
             # The suit of which most is left, so that four of a rank show four suits.
             card = max(choices, key=lambda choice: left[choice])
             left[card] -= 1
