@@ -1,0 +1,23 @@
+"""Cards and table on the page: ``CardHand`` and ``CardTable``; loaded only when asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from canasta_tutor.widgets.hand import CardHand
+    from canasta_tutor.widgets.table import CardTable
+
+__all__ = ["CardHand", "CardTable"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "CardHand":
+        from canasta_tutor.widgets.hand import CardHand
+
+        return CardHand
+    if name == "CardTable":
+        from canasta_tutor.widgets.table import CardTable
+
+        return CardTable
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

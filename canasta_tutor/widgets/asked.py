@@ -1,0 +1,183 @@
+"""What an exercise shows: everything worded and made into HTML, ready for the script and for a still page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, Final
+
+from canasta_tutor.cards import Cards, read_cards, sort_cards
+from canasta_tutor.exercises import Question, Verdict, prose
+from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.widgets.base import hand_json
+from canasta_tutor.widgets.board import capital
+from canasta_tutor.widgets.faces import card_svg, inline_html
+from canasta_tutor.widgets.position import position_html
+from canasta_tutor.wording import rule_name, rulebook_name, source_marker
+
+Json = dict[str, Any]
+PICKS: Final = ("cards", "lay-down")
+"""Ways of answering in which cards are picked: they are not drawn in the position again."""
+
+_TONES: Final = {"right": "right", "partial": "partly", "wrong": "wrong", "nothing": "note"}
+_TOGETHER: Final = 8
+"""So many cards in a sentence stay on one line."""
+
+
+class Asked:
+    """A question in one language."""
+
+    def __init__(self, question: Question, language: str, four_colour: bool) -> None:
+        self.question = question
+        self.language = language
+        self.four_colour = four_colour
+
+    def say(self, key: str, **facts: Any) -> str:
+        """One of the words on the page."""
+        return self.question.phrase(f"ui.{key}", self.language, **facts)
+
+    # --- the question ---------------------------------------------------------------------------
+
+    def shown(self) -> Json:
+        """All that stays the same while it is answered."""
+        question, controls = self.question, self.question.controls(self.language)
+        picks = controls["type"] in PICKS
+        return {
+            "about": self._about(),
+            "title": self._line(question.title(self.language)),
+            "text": self.html(question.text(self.language)),
+            "note": phrase("silent_note", self.language) if question.silent else "",
+            "position": position_html(question, self.language, self.four_colour, hand=not picks),
+            "controls": {**controls, **self._dressed(controls), **self._prompts(controls)},
+        }
+
+    def _about(self) -> str:
+        """At which table it is asked, and how hard it is."""
+        name = rulebook_name(self.question.rulebook, self.language)
+        table = capital(phrase("at_table", self.language, None, table=name))
+        level = phrase("level", self.language, n=self.question.exercise.level)
+        return f"{table} · {level}"
+
+    def _dressed(self, controls: Mapping[str, Any]) -> Json:
+        """Options with their labels as HTML and as they are said, cards with their pictures."""
+        dressed: Json = {}
+        if "options" in controls:
+            dressed["options"] = [
+                {**one, "html": self._line(one["label"]), "name": prose.plain(one["label"])}
+                for one in controls["options"]
+            ]
+        if controls["type"] in PICKS:
+            cards = read_cards(" ".join(controls["cards"]))
+            dressed["cards"] = hand_json(cards, self.language)
+            dressed["order"] = list(range(len(cards)))
+            dressed["faces"] = {
+                card.text: card_svg(card, "", self.four_colour) for card in sorted(set(cards))
+            }
+        return dressed
+
+    def _prompts(self, controls: Mapping[str, Any]) -> Json:
+        """What the controls say about themselves."""
+        kind = controls["type"]
+        if kind == "choice":
+            return {"prompt": self.say("pick_all") if controls["many"] else ""}
+        if kind == "cards":
+            count = controls["choose"]
+            return {
+                "prompt": self.say("pick_count", count=count) if count else self.say("pick_some")
+            }
+        deal = self.question.deal
+        if kind == "lay-down" and deal is not None:
+            ranks = dict.fromkeys(meld.rank for meld in deal.melds[deal.side])
+            places = [{"id": rank, "label": self.say("where_onto", rank=rank)} for rank in ranks]
+            if places:
+                places = [{"id": "", "label": self.say("where_fits")}, *places]
+            taking = controls["word"] == "take"
+            top = self.say("with_top", card=deal.pile[-1].text) if taking else ""
+            return {"places": places, "top": top}
+        return {}
+
+    # --- what is said about the answer ------------------------------------------------------------
+
+    def feedback(self, verdict: Verdict) -> Json:
+        """A verdict: its state, the reason, the rule that decided."""
+        tone = _TONES[verdict.counts]
+        rule = verdict.rules[0] if verdict.rules else ""
+        return {
+            "tone": tone,
+            "label": self.say(f"state_{tone}"),
+            "html": "".join(map(self.html, verdict.say)),
+            "rule": self.html(self.question.rule_words(rule, self.language)) if rule else "",
+            "rule_name": self._rule_name(rule) if rule else "",
+            "why": self.html(self.question.why(self.language)) if verdict.right else "",
+            "silent": self._silent(rule) if verdict.right else "",
+            "parts": dict(verdict.parts),
+        }
+
+    def hints(self, count: int) -> list[str]:
+        """The first hints of the ladder."""
+        return list(map(self.html, self.question.hints(self.language)[:count]))
+
+    def solution(self) -> str:
+        """The answer, why it is so, and what is played where the table's rules do not say."""
+        question = self.question
+        parts = [*question.solution(self.language), question.why(self.language)]
+        return "".join(map(self.html, parts)) + self._silent()
+
+    def _silent(self, but: str = "") -> str:
+        rules = [rule for rule in self.question.silent if rule != but]
+        words = [self.question.rule_words(rule, self.language) for rule in rules]
+        return "".join(map(self.html, words))
+
+    def _rule_name(self, rule: str) -> str:
+        marker = source_marker(self.question.table, rule, self.language)
+        return self._line(
+            self.say("rule", name=f"*{rule_name(rule, self.language)}*", marker=marker)
+        )
+
+    # --- prose ----------------------------------------------------------------------------------
+
+    def html(self, text: str) -> str:
+        """Markdown with its cards drawn."""
+        return prose.html(text, self._draw) if text else ""
+
+    def _line(self, text: str) -> str:
+        return prose.inline_html(text, self._draw)
+
+    def _draw(self, cards: Cards) -> str:
+        drawn = inline_html(cards, self.language, self.four_colour)
+        together = len(cards) <= _TOGETHER
+        return f'<span style="white-space:nowrap">{drawn}</span>' if together else drawn
+
+    def still(self) -> str:
+        """Question, position and options, for a notebook that does not run."""
+        shown = self.shown()
+        parts = [
+            f'<div style="font-size:12px">{escape(shown["about"])}</div>',
+            f'<div style="font-size:17px;font-weight:600;margin:2px 0 6px">{shown["title"]}</div>',
+            shown["text"],
+            f"<p><em>{escape(shown['note'])}</em></p>" if shown["note"] else "",
+            position_html(self.question, self.language, self.four_colour),
+            self._loose_cards(shown["controls"]),
+            self._listed(shown["controls"]),
+        ]
+        return f'<div style="max-width:680px">{"".join(parts)}</div>'
+
+    def _listed(self, controls: Mapping[str, Any]) -> str:
+        """The options as a list; the rules of a ruling would give half of it away."""
+        if controls["type"] == "ruling" or not controls.get("options"):
+            return ""
+        items = "".join(f"<li>{one['html']}</li>" for one in controls["options"])
+        return f"<ul>{items}</ul>"
+
+    def _loose_cards(self, controls: Mapping[str, Any]) -> str:
+        """Cards to choose from that are in nobody's hand."""
+        if self.question.deal is not None or controls["type"] not in PICKS:
+            return ""
+        cards = read_cards(" ".join(card["text"] for card in controls["cards"]))
+        return self._draw(sort_cards(cards))
+
+
+def broken_html(error: str, language: str) -> str:
+    """What stands in the place of an exercise whose file cannot be used."""
+    first, last = (phrase(f"ui.{key}", language) for key in ("broken", "broken_rest"))
+    return f"<p>{escape(first)}</p><p><code>{escape(error)}</code></p><p>{escape(last)}</p>"

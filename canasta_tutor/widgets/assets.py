@@ -1,0 +1,17 @@
+"""The scripts and styles that stand beside the Python modules, joined for the browser.
+
+A widget's script is one file for the browser; here it may be several, one for each thing on the
+table. They share one scope and only the last one exports.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+
+@cache
+def join(*names: str) -> str:
+    """The text of several files of this folder, one after another."""
+    folder = resources.files("canasta_tutor.widgets")
+    return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)

@@ -1,0 +1,149 @@
+// An exercise: question, position, something to answer with, and what Python says about the answer.
+// Everything that is read here has been worded and made into HTML by Python.
+
+function render({ model, el }) {
+  const shown = () => model.get("_shown");
+  const { words, language, broken } = shown();
+  const root = make("section", "canasta-widget canasta-exercise");
+  root.lang = language;
+  el.append(root);
+  if (broken) {
+    root.classList.add("canasta-broken");
+    root.innerHTML = broken;
+    return undefined;
+  }
+
+  const { about, title, text, note, position, controls } = shown();
+  const line = makeLine(model, shown);
+  const id = `canasta-${fresh()}`;
+  const heading = spoken("p", title, "canasta-title");
+  heading.id = id;
+  root.setAttribute("aria-labelledby", id);
+
+  const typed = (entry, done) => {
+    line.send({ intent: "typed", text: entry });
+    done();
+  };
+  const answer = ANSWERS[controls.type](controls, words, keep, typed);
+  const check = make("button", "canasta-button canasta-main", words.check);
+  check.type = "submit";
+  const again = pressable("canasta-button", () => {
+    line.send({ intent: "again" });
+    answer.element.querySelector("input, button, [tabindex='0']")?.focus();
+  });
+  const hint = pressable("canasta-button canasta-quiet", () => line.send({ intent: "hint" }));
+  const solve = pressable("canasta-button canasta-quiet", () => line.send({ intent: "solution" }));
+  setText(again, words.again);
+  setText(solve, words.show);
+
+  // The entry for typed cards is a form of its own and cannot lie in another: Enter in any other
+  // field checks the answer.
+  check.addEventListener("click", (event) => {
+    event.preventDefault();
+    judge();
+  });
+  answer.element.addEventListener("keydown", (event) => {
+    const field = event.target.matches("input:not([type=radio], [type=checkbox])");
+    if (event.key === "Enter" && field && !event.target.form) judge();
+  });
+
+  const feedback = make("div", "canasta-feedback");
+  const hints = make("ol", "canasta-hints");
+  const solution = make("div", "canasta-solution");
+  const fault = make("div", "canasta-message");
+  for (const region of [feedback, hints, solution, fault]) region.setAttribute("aria-live", "polite");
+  fault.dataset.kind = "fault";
+
+  function keep() {
+    line.send({ intent: "draft", text: answer.read() });
+  }
+
+  function judge() {
+    line.send({ intent: "check", answer: answer.read() });
+  }
+
+  let said = "";
+  function drawFeedback(judged) {
+    const now = JSON.stringify(judged);
+    if (now === said) return;
+    said = now;
+    feedback.replaceChildren();
+    feedback.dataset.tone = judged ? judged.tone : "";
+    answer.mark(judged ? judged.parts : {}, words);
+    if (!judged) return;
+    feedback.append(make("p", "canasta-state", judged.label), spoken("div", judged.html, "canasta-said"));
+    if (judged.silent) feedback.append(spoken("div", judged.silent, "canasta-said canasta-silent"));
+    if (judged.rule) feedback.append(folded(judged.rule_name, judged.rule, false));
+    if (judged.why) feedback.append(folded(words.why, judged.why, false));
+  }
+
+  function folded(name, html, open) {
+    const details = make("details", "canasta-folded", spoken("summary", name, ""), spoken("div", html, "canasta-said"));
+    details.open = open;
+    return details;
+  }
+
+  function drawProgress() {
+    const { feedback: judged, hints: open, all_hints: all, offer_hint, may_show, solution: solved } = model.get("_progress");
+    drawFeedback(judged);
+    while (hints.children.length > open.length) hints.lastChild.remove();
+    for (let place = hints.children.length; place < open.length; place += 1) {
+      const name = make("span", "canasta-step-name", fill(words.hint_n, { n: place + 1, all }));
+      hints.append(make("li", "canasta-hint", name, spoken("div", open[place], "canasta-said")));
+    }
+    hints.hidden = !open.length;
+    setText(hint, open.length ? words.next_hint : words.hint);
+    hint.hidden = open.length >= all;
+    hint.classList.toggle("canasta-offered", offer_hint);
+    again.hidden = !judged || judged.tone === "note";
+    solve.hidden = !may_show || Boolean(solved);
+    solution.hidden = !solved;
+    if (solved !== solution.dataset.html) {
+      solution.dataset.html = solved;
+      solution.replaceChildren(make("p", "canasta-step-name", words.solution), spoken("div", solved, "canasta-said"));
+    }
+  }
+
+  function drawFault() {
+    setText(fault, model.get("_message").text || "");
+  }
+
+  let put = 0;
+  const recall = () => {
+    const { n, text: draft } = model.get("_draft");
+    if (n <= put) return;
+    put = n;
+    if (draft !== answer.read()) answer.write(draft);
+  };
+
+  root.append(
+    make("p", "canasta-about", about),
+    heading,
+    spoken("div", text, "canasta-said canasta-stem"),
+    ...(note ? [make("p", "canasta-note", note)] : []),
+    ...(position ? [spoken("div", position, "canasta-position")] : []),
+    make("div", "canasta-answer", answer.element),
+    make("div", "canasta-bar canasta-actions", check, again, make("span", "canasta-space"), hint, solve),
+    feedback,
+    hints,
+    solution,
+    fault,
+    line.banner,
+  );
+  keepKeys(root);
+  recall();
+  drawProgress();
+  drawFault();
+  model.on("change:_progress", drawProgress);
+  model.on("change:_draft", recall);
+  model.on("change:_message", drawFault);
+  return () => {
+    model.off("change:_progress", drawProgress);
+    model.off("change:_draft", recall);
+    model.off("change:_message", drawFault);
+    if (answer.close) answer.close();
+    line.close();
+  };
+}
+
+export default { render };

@@ -1,0 +1,231 @@
+"""An exercise on the page: question, position, something to answer with, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import traitlets
+
+from canasta_tutor.cards import read_cards
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.exercises import Exercise, Question, Verdict, load
+from canasta_tutor.exercises.answers import find_cards
+from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.moves import LayDown, TakePile, read_move
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.widgets.asked import Asked, broken_html
+from canasta_tutor.widgets.assets import join
+from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
+
+_WORDS: Final = (
+    *("yes", "no", "which", "check", "again", "hint", "next_hint", "hint_n", "show", "solution"),
+    *("why", "your_answer", "number", "type_cards", "type_lay", "enter", "add_meld", "remove"),
+    *("tray_empty", "up", "down", "chosen", "put_back", "sheet_of", "points", "part_right"),
+    *("part_wrong", "not_connected", "keys", "hand", "where"),
+)
+_OPEN: Final = {name: f"{{{name}}}" for name in ("n", "all", "what", "cards")}
+"""Facts that the browser fills in."""
+
+
+@dataclass
+class Progress:
+    """How far the learner is with one exercise at one table."""
+
+    draft: str = ""
+    """The answer as it stands in the controls."""
+    checked: str = ""
+    """The answer that was judged last."""
+    tries: int = 0
+    """How often an answer was judged that counts."""
+    hints: int = 0
+    """How many hints are open: they stay so."""
+    solution: bool = False
+
+
+_KEPT: dict[tuple[str, str], Progress] = {}
+"""What has been answered in this session of the notebook: running a cell again loses nothing."""
+
+
+class ExerciseCard(CardWidget):
+    """An exercise that is answered on the page and judged at once.
+
+    ``exercise`` is its id, a file's path, or an Exercise; ``rulebook`` the learner's table. A file that
+    cannot be used is reported where the exercise would have stood.
+
+    >>> card = ExerciseCard("pile/frozen-one-match", "en")
+    >>> card.check("yes").state, card.check("no pile.frozen_needs").state
+    ('incorrect', 'correct')
+    >>> card
+    ExerciseCard(pile/frozen-one-match, classic)
+    """
+
+    _esm = join("cards.js", "answers.js", "exercise.js")
+    _css = join("cards.css", "exercise.css")
+
+    _progress = traitlets.Dict().tag(sync=True)
+    _draft: Any = traitlets.Dict({"n": 0, "text": ""}).tag(sync=True)
+    """The answer as it stands in the controls, in the notation in which answers are judged. The script
+    puts it there when ``n`` rises."""
+
+    question: Question | None
+    verdict: Verdict | None
+
+    def __init__(
+        self,
+        exercise: str | Exercise,
+        language: str = "en",
+        rulebook: Rulebook | str | None = None,
+        four_colour: bool = False,
+    ) -> None:
+        self.name = exercise.id if isinstance(exercise, Exercise) else exercise
+        self.question, self.verdict, self.error = None, None, ""
+        try:
+            found = exercise if isinstance(exercise, Exercise) else load(exercise)
+            self.name = found.id
+            self.question = found.at(rulebook)
+            self.progress = _KEPT.setdefault((found.file, self.question.id), Progress())
+        except CanastaError as error:
+            self.error = str(error)
+            self.progress = Progress()
+        super().__init__(language, four_colour)
+        if self.question is not None and self.progress.checked:
+            self.verdict = self.question.judge(self.progress.checked, language)
+        self._put(self.progress.draft)
+        self._refresh()
+
+    # --- answering ------------------------------------------------------------------------------
+
+    def check(self, answer: str) -> Verdict:
+        """Judge an answer, as the button does."""
+        if self.question is None:
+            raise CanastaError(self.error)
+        self._put(answer)
+        return self._judge(self.question, answer)
+
+    def _judge(self, question: Question, answer: str) -> Verdict:
+        self.verdict = question.judge(answer, self.language)
+        self.progress.checked = answer
+        self.progress.tries += self.verdict.counts != "nothing"
+        self._show_progress()
+        return self.verdict
+
+    def hint(self) -> None:
+        """Open the next hint."""
+        if self.question is not None:
+            most = len(self.question.hints(self.language))
+            self.progress.hints = min(self.progress.hints + 1, most)
+            self._show_progress()
+
+    def show_solution(self) -> None:
+        """Open the solution."""
+        self.progress.solution = True
+        self._show_progress()
+
+    def again(self) -> None:
+        """Clear the answer for another try; hints stay open."""
+        self.progress.checked, self.progress.solution = "", False
+        self.verdict = None
+        self._put("")
+        self._show_progress()
+
+    def _put(self, text: str) -> None:
+        """Put an answer into the controls."""
+        self.progress.draft = text
+        self._draft = {"n": self._draft["n"] + 1, "text": text}
+
+    def _keep(self, text: str) -> None:
+        """Remember what stands in the controls."""
+        self.progress.draft = text
+        self._draft = {**self._draft, "text": text}
+
+    def _answer(self, intent: Mapping[str, Any]) -> None:
+        kind = intent["intent"]
+        self.say("")
+        if kind == "draft":
+            self._keep(str(intent["text"]))
+        elif kind == "check" and self.question is not None:
+            self._keep(str(intent["answer"]))
+            self._judge(self.question, str(intent["answer"]))
+        elif kind == "hint":
+            self.hint()
+        elif kind == "solution":
+            self.show_solution()
+        elif kind == "again":
+            self.again()
+        elif kind == "typed":
+            self._type(str(intent["text"]))
+
+    def _type(self, text: str) -> None:
+        """Put typed cards or a typed lay-down into the controls; what cannot be is said."""
+        question = self.question
+        if question is None or "cards" not in question.controls(self.language):
+            return
+        verdict = question.judge(text, self.language)
+        if verdict.state in ("unreadable", "impossible"):
+            self.verdict = verdict
+            self._show_progress()
+        else:
+            self._put(self._written(question, text))
+
+    def _written(self, question: Question, text: str) -> str:
+        """A typed answer with every card named in full."""
+        controls = question.controls(self.language)
+        cards = read_cards(" ".join(controls["cards"]))
+        if controls["type"] == "lay-down":
+            first = text.split()[0].lower()
+            move = read_move(
+                text if first in ("lay", "take") else f"{controls['word']} {text}", cards
+            )
+            assert isinstance(move, LayDown | TakePile)
+            return str(move)
+        return " ".join(card.text for card in find_cards(text, cards)[0])
+
+    # --- what it shows --------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        words = {key: phrase(f"ui.{key}", self.language, None, **_OPEN) for key in _WORDS}
+        shown: dict[str, Any] = {"language": self.language, "words": words, "patience": PATIENCE}
+        if self.asked is not None:
+            try:
+                shown |= self.asked.shown()
+            except CanastaError as error:
+                self.question, self.error = None, str(error)
+        if self.question is None:
+            shown["broken"] = broken_html(self.error, self.language)
+        self._shown = shown
+        self._show_progress()
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question in the learner's language; None if the file cannot be used."""
+        if self.question is None:
+            return None
+        return Asked(self.question, self.language, self.four_colour)
+
+    def _show_progress(self) -> None:
+        asked, progress = self.asked, self.progress
+        if asked is None:
+            return
+        judged, hints = self.verdict, len(asked.question.hints(self.language))
+        right = judged is not None and judged.right
+        self._progress = {
+            "feedback": asked.feedback(judged) if judged is not None else None,
+            "hints": asked.hints(progress.hints),
+            "all_hints": hints,
+            "offer_hint": progress.tries >= 2 and not right,
+            "may_show": bool(progress.tries or progress.hints == hints),
+            "solution": asked.solution() if progress.solution else "",
+        }
+
+    def still_html(self) -> str:
+        """Question, position and options, for a notebook that does not run."""
+        if self.asked is None:
+            return broken_html(self.error, self.language)
+        return self.asked.still()
+
+    def __repr__(self) -> str:
+        if self.question is None:
+            return short(f"ExerciseCard({self.name}, not usable)")
+        return short(f"ExerciseCard({self.name}, {self.question.id})")
