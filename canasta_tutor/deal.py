@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from canasta_tutor.cards import Cards
 from canasta_tutor.errors import IllegalMove
 from canasta_tutor.going_out import minimum
-from canasta_tutor.melds import Meld, is_canasta
+from canasta_tutor.melds import Meld
 from canasta_tutor.moves import Move
 from canasta_tutor.objections import Objections
 from canasta_tutor.playing import PLAY
@@ -131,8 +131,8 @@ class Deal:
 
     def canastas(self, side: int) -> int:
         """How many canastas a side has."""
-        table = self.table
-        return sum(is_canasta(meld, table) for meld in self.melds[side])
+        size: int = self.table["canasta.size"]
+        return len([meld for meld in self.melds[side] if meld.size >= size])
 
     def score_used(self, side: int) -> int:
         """The score that sets the side's minimum: before the deal, with the bonus for an exact cut.
@@ -202,7 +202,7 @@ class Deal:
         return isinstance(other, Deal) and _state(self) == _state(other)
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.phase, self.hands, self.pile, self.stock))
+        return hash((self.seat, self.phase, self.pile, self.stock))
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"seat {self.seat} to {self.phase}"

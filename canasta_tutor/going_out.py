@@ -37,17 +37,18 @@ def initial_points(deal: Deal, move: LayDown | TakePile) -> int:
 
     Rules: initial.sum, initial.pile_cards, initial.bonuses, initial.red_threes.
     """
-    table, laid = deal.table, plan(deal, move).laid
+    table, planned = deal.table, plan(deal, move)
     values = table.card_values
-    sums = [sum(values[card] for card in one.cards) for one in laid]
+    sums = dict.fromkeys((one.place for one in planned.laid), 0)
+    for one in planned.laid:
+        sums[one.place] += sum(values[card] for card in one.cards)
     if isinstance(move, TakePile) and table["initial.pile_cards"] == "none":
-        sums[0] -= values[deal.pile[-1]]
+        sums[planned.laid[0].place] -= values[deal.pile[-1]]
     if table["initial.bonuses"]:
-        sums = [
-            points + (canasta_bonus(one.after, table)[1] if is_canasta(one.after, table) else 0)
-            for points, one in zip(sums, laid, strict=True)
-        ]
-    points = max(sums) if table["initial.sum"] == "one_meld" else sum(sums)
+        for place in sums:
+            meld = planned.melds[place]
+            sums[place] += canasta_bonus(meld, table)[1] if is_canasta(meld, table) else 0
+    points = max(sums.values()) if table["initial.sum"] == "one_meld" else sum(sums.values())
     if table["initial.red_threes"] == "this_turn":
         points += deal.turn.red_threes * int(table["threes.red_value"])
     return points

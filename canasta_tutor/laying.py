@@ -116,13 +116,13 @@ def _place(deal: Deal, melds: list[Meld], group: Group) -> tuple[int | None, str
     if group.to.startswith("them "):
         return None, "opponents"
     if group.to == "new":
-        rank = Meld(group.cards).rank
-        return None, "second" if any(meld.rank == rank for meld in melds) else ""
+        return None, "second" if _stands_in_the_way(deal, melds, Meld(group.cards).rank) else ""
     if group.to:
-        rank, _, number = group.to.partition("#")
+        rank, hash_sign, number = group.to.partition("#")
         same = [index for index, meld in enumerate(melds) if meld.rank == rank]
-        if number:
-            return (same[int(number) - 1], "") if int(number) <= len(same) else (None, "no_meld")
+        if hash_sign:
+            known = number in map(str, range(1, len(same) + 1))
+            return (same[int(number) - 1], "") if known else (None, "no_meld")
         return (_open_first(deal, melds, same), "") if same else (None, "no_meld")
     rank = Meld(group.cards).rank
     same = [index for index, meld in enumerate(melds) if meld.rank == rank]
@@ -130,8 +130,17 @@ def _place(deal: Deal, melds: list[Meld], group: Group) -> tuple[int | None, str
         return (same[0], "") if same and is_canasta(melds[same[0]], deal.table) else (None, "")
     best = _open_first(deal, melds, same)
     if is_canasta(melds[best], deal.table) and _starts_another(deal, group):
-        return None, "second"
+        return None, ""
     return best, ""
+
+
+def _stands_in_the_way(deal: Deal, melds: list[Meld], rank: str) -> bool:
+    """Whether a meld that lies there forbids another of its rank. Rule: meld.per_rank."""
+    policy = deal.table["meld.per_rank"]
+    same = [meld for meld in melds if meld.rank == rank]
+    if policy == "after_canasta":
+        return not all(is_canasta(meld, deal.table) for meld in same)
+    return bool(same) and policy == "one"
 
 
 def _open_first(deal: Deal, melds: list[Meld], same: list[int]) -> int:
@@ -216,7 +225,7 @@ def _number_faults(table: Table, meld: Meld) -> Iterator[Objection]:
     if not wilds and meld.size >= table["meld.min_naturals"]:
         return
     counts = {"naturals": naturals, "wilds": wilds, "rank": meld.rank}
-    if naturals < table["meld.min_naturals"] and wilds:
+    if naturals < table["meld.min_naturals"] and (wilds or meld.size >= table["meld.min_cards"]):
         yield Objection("meld.min_naturals", table, facts=counts)
     most = table["meld.max_wilds"]
     if most != "any" and wilds > most:
@@ -256,16 +265,8 @@ def _seven_faults(table: Table, one: Laid, canastas: int) -> Iterator[Objection]
 
 def one_meld_per_rank(deal: Deal, move: LayDown | TakePile) -> Objections:
     """A rank lies in one meld, or in another once the first is a canasta. Rule: meld.per_rank."""
-    policy = deal.table["meld.per_rank"]
-    if policy == "many":
-        return ()
-    own = deal.melds[deal.side]
     return tuple(
         Objection("meld.per_rank", deal.table, facts={"rank": one.after.rank})
         for one in plan(deal, move).laid
         if one.fault == "second"
-        and (
-            policy == "one"
-            or any(m.rank == one.after.rank and not is_canasta(m, deal.table) for m in own)
-        )
     )

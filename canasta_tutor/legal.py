@@ -12,6 +12,7 @@ from canasta_tutor.legal_layings import (
     first_lay_downs,
     initial_groups,
     lay_downs,
+    points_to_reach,
     special_lay_downs,
 )
 from canasta_tutor.moves import (
@@ -25,8 +26,9 @@ from canasta_tutor.moves import (
     Pass,
     TakePile,
 )
+from canasta_tutor.objections import Objections
 from canasta_tutor.rulings import judge
-from canasta_tutor.taking import freeze
+from canasta_tutor.taking import freeze, may_mix
 
 if TYPE_CHECKING:
     from canasta_tutor.deal import Deal
@@ -36,6 +38,7 @@ _PASS = Pass()
 _ASK = Ask()
 _ANSWERS = (Answer(True), Answer(False))
 _DISCARDS: dict[Card, Discard] = {}
+_TOO_MANY_WILDS = ("meld.max_wilds", "meld.wilds_per_natural", "canasta.wilds")
 
 
 class LegalMoves(Sequence[Move]):
@@ -47,14 +50,15 @@ class LegalMoves(Sequence[Move]):
     - the draw, the end of a turn or deal without a discard where it is lawful, both answers;
     - taking the pile, with each number of matching naturals and of wilds;
     - each single meld laid or fed, with each number of naturals and of wilds;
-    - for a side that has not melded, lay-downs of up to three melds (with the pile, too) that reach
-      the minimum and of which none could be left out;
+    - for a side that has not melded, lay-downs of up to three melds (with the pile, too), with all
+      the naturals held of each rank, that reach the minimum and of which none could be left out;
+      sixty of them at most;
     - the question to the partner, once the side has the canastas to go out;
     - each discard.
 
     Which of several equal-ranked cards is used makes no difference to the count: suits are taken in
-    the order of the hand, twos before jokers (jokers first where only they reach the minimum). Several melds can
-    be laid one after another.
+    the order of the hand, twos before jokers (jokers first where only they reach the minimum).
+    Several melds can be laid one after another.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -108,10 +112,10 @@ def _plays(deal: Deal) -> list[Move]:
     right = may_go_out(deal, canastas)
     if deal.melds[deal.side]:
         moves += lay_downs(deal, sorted_hand, canastas)
-    elif len(hand) > 3:
+    elif len(hand) > 3 or right:
         moves += first_lay_downs(deal, sorted_hand)
     moves += special_lay_downs(deal, sorted_hand)
-    if sorted_hand.red and deal.table["threes.red_laid"] == "holder_decides":
+    if sorted_hand.red:
         laying = [LayRedThree(card) for card in dict.fromkeys(sorted_hand.red)]
         moves += [move for move in laying if not judge(deal, move)]
     if right and len(hand) > 1 and not judge(deal, _ASK):
@@ -147,23 +151,41 @@ def _takings(deal: Deal) -> Iterator[Move]:
     if state.needs == "nothing":
         return
     rank = deal.pile[-1].rank
-    matches = [card for card in deal.hand if card.rank == rank]
-    if state.needs == "pair" and len(matches) < 2:
-        return
+    matches = [card for card in deal.hand if card.rank == rank and not card.is_red_three]
     melded = bool(deal.melds[side])
     own = any(meld.rank == rank for meld in deal.melds[side])
-    if not own and not matches:
+    least = 2 if state.needs == "pair" else 0 if own else 1 if may_mix(deal) else 2
+    if len(matches) < least:
         return
     hand = SortedHand(deal.hand)
-    for naturals in range(0 if own else 1, len(matches) + 1):
+    for naturals in range(least, len(matches) + 1):
         for count in range(len(hand.wilds) + 1):
             group = Group((*matches[:naturals], *hand.wilds[:count]))
             move = TakePile((group,))
             found = judge(deal, move)
             if not found:
                 yield move
-            elif not melded and {one.rule for one in found} == {"initial.minimum"}:
+            elif found[0].rule in _TOO_MANY_WILDS:
+                break
+            elif not melded and _too_few_points(found):
+                yield from _takings_with_dear_wilds(deal, matches[:naturals], hand.wilds, count)
                 yield from _takings_with_more(deal, group, initial_points(deal, move))
+
+
+def _too_few_points(found: Objections) -> bool:
+    return all(one.rule in ("initial.minimum", "initial.reach") for one in found)
+
+
+def _takings_with_dear_wilds(
+    deal: Deal, naturals: Sequence[Card], wilds: Sequence[Card], count: int
+) -> Iterator[Move]:
+    """The same with the wilds that are worth most, where only they reach the minimum."""
+    values = deal.table.card_values
+    dear = sorted(wilds, key=lambda card: -values[card])[:count]
+    if dear != list(wilds[:count]):
+        move = TakePile((Group((*naturals, *dear)),))
+        if not judge(deal, move):
+            yield move
 
 
 def _takings_with_more(deal: Deal, group: Group, points: int) -> Iterator[Move]:
@@ -172,7 +194,7 @@ def _takings_with_more(deal: Deal, group: Group, points: int) -> Iterator[Move]:
     for card in group.cards:
         left.remove(card)
     rest = SortedHand(tuple(card for card in left if card.rank != deal.pile[-1].rank))
-    for more in initial_groups(deal, rest, deal.minimum(deal.side) - points):
+    for more in initial_groups(deal, rest, points_to_reach(deal) - points):
         move = TakePile((group, *more))
         if not judge(deal, move):
             yield move

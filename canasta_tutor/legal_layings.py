@@ -39,6 +39,10 @@ class SortedHand:
                 self.ranks.setdefault(card.rank, []).append(card)
         self.wilds += jokers
 
+    def naturals(self, rank: str) -> list[Card]:
+        """The naturals of a rank that one meld may hold: of black threes no more than four."""
+        return self.black[:4] if rank == "3" else self.ranks[rank]
+
 
 def _sound(table: Any, naturals: int, wilds: int) -> bool:
     """Whether an ordinary meld of so many naturals and wilds stands; mirrors ``sound_melds``."""
@@ -75,7 +79,10 @@ def _new_melds(
 ) -> Iterator[Move]:
     table, size, wilds = deal.table, len(deal.hand), hand.wilds
     canasta, policy = table["canasta.size"], table["meld.per_rank"]
+    least, fewest = max(1, table["meld.min_naturals"]), table["meld.min_cards"]
     for rank, cards in hand.ranks.items():
+        if len(cards) < least or len(cards) + len(wilds) < fewest:
+            continue
         same = lying.get(rank, ())
         apart = policy == "many" or (
             policy == "after_canasta" and all(meld.size >= canasta for meld in same)
@@ -83,7 +90,7 @@ def _new_melds(
         if _barred(deal, rank) or (same and not apart):
             continue
         to = "new" if same else ""
-        for naturals in range(max(1, table["meld.min_naturals"]), len(cards) + 1):
+        for naturals in range(least, len(cards) + 1):
             for count in range(len(wilds) + 1):
                 number = naturals + count
                 if _sound(table, naturals, count) and _keeps(
@@ -95,23 +102,40 @@ def _new_melds(
 def _additions(
     deal: Deal, hand: SortedHand, lying: dict[str, list[Meld]], canastas: int
 ) -> Iterator[Move]:
-    table, size, wilds = deal.table, len(deal.hand), hand.wilds
-    canasta, many = table["canasta.size"], table["meld.per_rank"] != "one"
+    canasta, many = deal.table["canasta.size"], deal.table["meld.per_rank"] != "one"
     for rank, melds in lying.items():
-        meld = next((meld for meld in melds if meld.size < canasta), melds[-1])
-        closed = meld.size >= canasta
-        if _barred(deal, rank) or (closed and not table["canasta.extend"]):
+        if _barred(deal, rank):
             continue
-        cards = hand.ranks.get(rank, [])
-        for naturals in range(len(cards) + 1):
-            to = "" if naturals and not (closed and many) else rank
-            for count in range(0 if naturals else 1, len(wilds) + 1):
-                number = naturals + count
-                closes = not closed and meld.size + number >= canasta
-                if _sound(table, meld.naturals + naturals, meld.wilds + count) and _keeps(
-                    deal, size - number, canastas + closes
-                ):
-                    yield LayDown((Group((*cards[:naturals], *wilds[:count]), to),))
+        if not hand.wilds and rank not in hand.ranks:
+            continue
+        first = next(
+            (place for place, meld in enumerate(melds) if meld.size < canasta), len(melds) - 1
+        )
+        for place, meld in enumerate(melds):
+            named = rank if place == first else f"{rank}#{place + 1}"
+            bare = place == first and not (many and meld.size >= canasta)
+            yield from _added_to(deal, hand, meld, canastas, named, bare)
+
+
+def _added_to(
+    deal: Deal, hand: SortedHand, meld: Meld, canastas: int, named: str, bare: bool
+) -> Iterator[Move]:
+    """Additions to one meld; ``bare``: its rank alone says that naturals go there."""
+    table, size, wilds = deal.table, len(deal.hand), hand.wilds
+    canasta = table["canasta.size"]
+    closed = meld.size >= canasta
+    if closed and not table["canasta.extend"]:
+        return
+    cards = hand.ranks.get(meld.rank, [])
+    for naturals in range(len(cards) + 1):
+        to = "" if naturals and bare else named
+        for count in range(0 if naturals else 1, len(wilds) + 1):
+            number = naturals + count
+            closes = not closed and meld.size + number >= canasta
+            if _sound(table, meld.naturals + naturals, meld.wilds + count) and _keeps(
+                deal, size - number, canastas + closes
+            ):
+                yield LayDown((Group((*cards[:naturals], *wilds[:count]), to),))
 
 
 def _keeps(deal: Deal, left: int, canastas: int) -> bool:
@@ -149,14 +173,22 @@ def special_lay_downs(deal: Deal, hand: SortedHand) -> Iterator[Move]:
 
 
 def first_lay_downs(deal: Deal, hand: SortedHand) -> list[Move]:
-    """Lay-downs that reach the minimum of a side that has not melded."""
-    needed = deal.minimum(deal.side)
+    """Lay-downs that reach the minimum of a side that has not melded, or need not reach it."""
+    table, needed = deal.table, points_to_reach(deal)
+    if table["initial.red_threes"] == "this_turn":
+        needed -= deal.turn.red_threes * int(table["threes.red_value"])
     moves: list[Move] = []
     for groups in initial_groups(deal, hand, needed):
         move = LayDown(groups)
-        if not judge(deal, move):
+        black_threes = len(groups) == 1 and groups[0].cards[0].is_black_three
+        if not black_threes and not judge(deal, move):
             moves.append(move)
     return moves
+
+
+def points_to_reach(deal: Deal) -> int:
+    """Points with which the minimum is reached, or exceeded where it must be. Rule: initial.reach."""
+    return deal.minimum(deal.side) + int(deal.table["initial.reach"] == "exceed")
 
 
 def initial_groups(deal: Deal, hand: SortedHand, needed: int) -> list[tuple[Group, ...]]:
@@ -164,37 +196,74 @@ def initial_groups(deal: Deal, hand: SortedHand, needed: int) -> list[tuple[Grou
 
     Rule: initial.minimum.
     """
-    shapes, total = _shapes(deal, hand)
-    worth = [deal.table.card_values[card] for card in hand.wilds]
-    if deal.table["initial.bonuses"]:
-        needed = 0  # canastas may count for more than their cards: let the rulings decide
-    if total + sum(worth) < needed:
+    values = deal.table.card_values
+    shapes = _shapes(deal, hand)
+    cheap = sorted(hand.wilds, key=lambda card: values[card])
+    worth = [values[card] for card in cheap]
+    total = sum(points for points in {rank: points for rank, points, _ in shapes}.values())
+    if total + sum(worth) < needed and not _may_be_free(deal, hand, shapes):
         return []
     found: list[tuple[Group, ...]] = []
     for number in (1, 2, 3):
         for choice in combinations(shapes, number):
             enough = _enough(choice, worth, needed)
+            if not enough and _free(deal, hand, choice):
+                enough = "cheap"
             if enough:
-                wilds = hand.wilds if enough == "cheap" else hand.wilds[::-1]
-                found.append(_deal_wilds(hand, choice, wilds))
+                found.append(_deal_wilds(hand, choice, cheap if enough == "cheap" else cheap[::-1]))
                 if len(found) >= 60:
                     return found
     return found
 
 
-def _shapes(deal: Deal, hand: SortedHand) -> tuple[list[_Shape], int]:
-    """Every new meld of all the naturals of a rank, with each number of wilds; and what they are worth."""
+def _free(deal: Deal, hand: SortedHand, choice: Sequence[_Shape]) -> bool:
+    """Whether a canasta or going out may make up for points that these melds lack.
+
+    Rules: initial.bonuses, initial.canasta_exempt, initial.concealed.
+    """
+    if not _possible(choice, len(hand.wilds)):
+        return False
+    table = deal.table
+    sizes = [len(hand.naturals(rank)) + count for rank, _, count in choice]
+    if table["initial.bonuses"] or table["initial.canasta_exempt"]:
+        return bool(max(sizes) >= table["canasta.size"])
+    return _leaves(deal, sum(sizes))
+
+
+def _may_be_free(deal: Deal, hand: SortedHand, shapes: Sequence[_Shape]) -> bool:
+    """Whether that could hold of any choice of these melds: a quick look before the long one."""
+    held = [len(hand.naturals(rank)) for rank in {rank for rank, _, _ in shapes}]
+    table = deal.table
+    if table["initial.bonuses"] or table["initial.canasta_exempt"]:
+        return bool(max(held, default=0) + len(hand.wilds) >= table["canasta.size"])
+    return _leaves(deal, sum(held) + len(hand.wilds))
+
+
+def _leaves(deal: Deal, laid: int) -> bool:
+    """Whether laying so many cards at once, none from the pile, may end the deal."""
+    free = deal.table["initial.concealed"] == "if_pile_taken" and deal.turn.drew == "stock"
+    return free and laid >= len(deal.hand) - 1
+
+
+def _shapes(deal: Deal, hand: SortedHand) -> list[_Shape]:
+    """Every new meld of all the naturals of a rank, with each number of wilds."""
     table = deal.table
     shapes: list[_Shape] = []
-    total = 0
     for rank, cards in hand.ranks.items():
         if _barred(deal, rank):
             continue
         points = len(cards) * table.card_values[cards[0]]
         fits = [count for count in range(len(hand.wilds) + 1) if _sound(table, len(cards), count)]
         shapes += [(rank, points, count) for count in fits]
-        total += points if fits else 0
-    return shapes, total
+    if len(hand.black) >= 3 and table["threes.black_meld"] == "any_time":
+        shapes.append(("3", len(hand.black[:4]) * table.card_values[hand.black[0]], 0))
+    return shapes
+
+
+def _possible(choice: Sequence[_Shape], wilds: int) -> bool:
+    """Whether the hand has the wilds for all these melds, and each is of another rank."""
+    used = sum(count for _, _, count in choice)
+    return used <= wilds and len({rank for rank, _, _ in choice}) == len(choice)
 
 
 def _enough(choice: Sequence[_Shape], worth: list[int], needed: int) -> str:
@@ -202,14 +271,14 @@ def _enough(choice: Sequence[_Shape], worth: list[int], needed: int) -> str:
 
     Melds of which one could be left out do not count either.
     """
-    wilds = sum(count for _, _, count in choice)
-    if wilds > len(worth) or len({rank for rank, _, _ in choice}) < len(choice):
+    if not _possible(choice, len(worth)):
         return ""
+    wilds = sum(count for _, _, count in choice)
     naturals = sum(points for _, points, _ in choice)
     if naturals + sum(worth[len(worth) - wilds :]) < needed:
         return ""
     for _, points, count in choice if len(choice) > 1 else ():
-        if naturals - points + sum(worth[len(worth) - wilds + count :]) >= needed > 0:
+        if naturals - points + sum(worth[len(worth) - wilds + count :]) >= needed:
             return ""
     return "cheap" if naturals + sum(worth[:wilds]) >= needed else "dear"
 
@@ -218,6 +287,6 @@ def _deal_wilds(hand: SortedHand, choice: Any, wilds: Sequence[Card]) -> tuple[G
     groups: list[Group] = []
     at = 0
     for rank, _, count in choice:
-        groups.append(Group((*hand.ranks[rank], *wilds[at : at + count])))
+        groups.append(Group((*hand.naturals(rank), *wilds[at : at + count])))
         at += count
     return tuple(groups)

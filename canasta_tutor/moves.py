@@ -56,7 +56,8 @@ class TakePile(Move):
     groups: Groups
 
     def __init__(self, groups: str | Groups = "") -> None:
-        object.__setattr__(self, "groups", _groups(groups) or (Group(()),))
+        first, *more = _groups(groups) or (Group(()),)
+        object.__setattr__(self, "groups", (first, *(_some(tuple(more), "take") if more else ())))
 
     def __str__(self) -> str:
         return " ".join(["take", write_groups(self.groups)]).strip()
@@ -73,7 +74,7 @@ class LayDown(Move):
     groups: Groups
 
     def __init__(self, groups: str | Groups) -> None:
-        object.__setattr__(self, "groups", _groups(groups))
+        object.__setattr__(self, "groups", _some(_groups(groups), "lay"))
 
     def __str__(self) -> str:
         return f"lay {write_groups(self.groups)}"
@@ -184,7 +185,8 @@ def read_move(text: str, hand: Sequence[Card] = ()) -> Move:
 
 
 def _read_card(rest: str, hand: Sequence[Card], text: str) -> Card:
-    cards = _from_hand(name_cards(rest), list(hand))
+    named = name_cards(rest)
+    cards = _from_hand(named, _unnamed(hand, named))
     if len(cards) != 1:
         raise NotationError(f"move: found {text!r}; expected exactly one card", text)
     return cards[0]
@@ -200,8 +202,7 @@ def _read_rearrange(rest: str, hand: Sequence[Card], text: str) -> Move:
     match = re.fullmatch(r"(.+?)\s+from\s+(\S+)\s+to\s+(\S+)", rest)
     if match is None:
         raise NotationError(f"move: found {text!r}; expected such as move 2♦ from K to Q", text)
-    named = name_cards(match[1])
-    return Rearrange(give_suits(named, ())[0], match[2].upper(), match[3].upper())
+    return Rearrange(_read_card(match[1], hand, text), match[2].upper(), match[3].upper())
 
 
 def _bare(move: Callable[[], Move]) -> Callable[[str, Sequence[Card], str], Move]:
@@ -224,12 +225,14 @@ _READERS: Final[dict[str, Callable[[str, Sequence[Card], str], Move]]] = {
     "discard": lambda rest, hand, text: Discard(_read_card(rest, hand, text)),
     "red": lambda rest, hand, text: LayRedThree(_read_card(rest, hand, text)),
     "take": lambda rest, hand, text: TakePile(_read_groups(rest, hand)),
-    "lay": lambda rest, hand, text: LayDown(_some(_read_groups(rest, hand), text)),
+    "lay": lambda rest, hand, text: LayDown(_read_groups(rest, hand)),
 }
 
 
-def _some(groups: Groups, text: str) -> Groups:
-    if not groups:
+def _some(groups: Groups, word: str) -> Groups:
+    """Groups that are laid: at least one, with cards in each."""
+    if not groups or not all(group.cards for group in groups):
+        text = f"{word} {write_groups(groups)}".strip()
         raise NotationError(f"move: found {text!r}; expected the cards to lay", text)
     return groups
 
@@ -241,8 +244,9 @@ def _groups(groups: str | Groups) -> Groups:
 
 
 def _split(text: str) -> list[tuple[str, str]]:
+    """The groups of a text with their places; the first may be empty (``take , A♠ A♥ A♦``)."""
     parts: list[tuple[str, str]] = []
-    for part in text.split(","):
+    for part in text.split(",") if text.strip() else ():
         place = _PLACE.match(part)
         to = " ".join(place[1].split()) if place else ""
         words = to.split()
@@ -250,21 +254,28 @@ def _split(text: str) -> list[tuple[str, str]]:
             rank = words[-1].upper().replace("T", "10").replace("JOKER", "★")
             to = " ".join([*(word.lower() for word in words[:-1]), rank])
         cards = part[place.end() :] if place else part
-        if cards.strip() or place:
+        if cards.strip() or place or not parts:
             parts.append((to.lower() if to.lower() == "new" else to, cards))
     return parts
 
 
 def _read_groups(text: str, hand: Sequence[Card]) -> Groups:
+    parts = [(name_cards(cards), to) for to, cards in _split(text)]
+    left = _unnamed(hand, (item for named, _ in parts for item in named))
+    return tuple(Group(_from_hand(named, left), to) for named, to in parts)
+
+
+def _unnamed(hand: Sequence[Card], named: Iterable[Named]) -> list[Card]:
+    """The cards of the hand that are not named with their suits anywhere in the move."""
     left = list(hand)
-    return tuple(Group(_from_hand(name_cards(cards), left), to) for to, cards in _split(text))
+    for item in named:
+        if isinstance(item, Card) and item in left:
+            left.remove(item)
+    return left
 
 
 def _from_hand(named: Sequence[Named], left: list[Card]) -> Cards:
     """Give bare ranks the cards of the hand; what is taken is no longer left for the next group."""
-    for item in named:
-        if isinstance(item, Card) and item in left:
-            left.remove(item)
     cards: list[Card] = []
     for item in named:
         if isinstance(item, str):

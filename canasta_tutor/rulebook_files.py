@@ -100,6 +100,37 @@ def fit_players(values: dict[str, Any], file: str) -> None:
                 path,
             )
         values[path] = {count: value[count] for count in counts}
+    _fit_each_other(values, file)
+
+
+_SEATED: Final = {"alone": (2, 3, 4, 5, 6), "pairs": (4, 6), "threes": (6,), "rota": (5,)}
+"""The numbers of players for which each arrangement of sides is one."""
+
+
+def _fit_each_other(values: Mapping[str, Any], file: str) -> None:
+    """Refuse what cannot be played: sides without partners, more cards dealt than there are."""
+    for count in values["players.counts"]:
+        sides, hand = values["players.sides"][count], values["deal.hand"][count]
+        if count not in _SEATED[sides]:
+            fit = " or ".join(f'"{word}"' for word, fits in _SEATED.items() if count in fits)
+            raise RulebookError(
+                f'found "{sides}" for {count} players; expected {fit}', file, "players.sides"
+            )
+        deck = 52 * values["deck.packs"][count] + values["deck.jokers"][count]
+        most = (deck - 1) // (4 if sides == "rota" else count)
+        if hand > most:
+            raise RulebookError(
+                f"found {hand} cards for each of {count} players; expected at most {most}: "
+                f"the deck holds {deck}",
+                file,
+                "deal.hand",
+            )
+    if values["deal.cut"] == "none" and values["deal.refused_go"].startswith("cutter"):
+        raise RulebookError(
+            'found "none"; expected "right" or "left": the cutter takes refused up-cards here',
+            file,
+            "deal.cut",
+        )
 
 
 def read_title(data: Mapping[str, Any], id: str, file: str) -> Mapping[str, str]:

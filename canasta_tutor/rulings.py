@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from canasta_tutor.errors import NotationError
 from canasta_tutor.going_out import black_threes_last, initial_meld, keeps_a_card, may_throw_last
 from canasta_tutor.laying import one_meld_per_rank, own_cards, own_melds, sound_melds
 from canasta_tutor.moves import (
@@ -87,8 +88,12 @@ def may_be_thrown(deal: Deal, move: Discard) -> Objections:
 
 
 def red_three_to_lay(deal: Deal, move: LayRedThree) -> Objections:
-    """A held red three is laid where the holder decides. Rule: threes.red_laid."""
-    if move.card.is_red_three and deal.table["threes.red_laid"] == "holder_decides":
+    """A held red three is laid where the holder decides, or where the pile gave it.
+
+    Rules: threes.red_laid, threes.red_in_pile.
+    """
+    card, by_choice = move.card, deal.table["threes.red_laid"] == "holder_decides"
+    if card.is_red_three and (by_choice or card in deal.hand):
         return ()
     return (Objection("threes.red_laid", deal.table, facts={"cards": (move.card,)}),)
 
@@ -174,8 +179,8 @@ RULINGS: Final[Mapping[type[Move], tuple[tuple[Ruling, ...], ...]]] = {
     Discard: (
         (deal_goes_on,),
         (after_drawing,),
-        (held,),
         (may_be_thrown,),
+        (held,),
         (may_throw_last,),
     ),
     LayRedThree: (
@@ -207,7 +212,10 @@ RULINGS: Final[Mapping[type[Move], tuple[tuple[Ruling, ...], ...]]] = {
 
 def judge(deal: Deal, move: Move) -> Objections:
     """All objections of the first stage that has any; none when the move is legal."""
-    for stage in RULINGS[type(move)]:
+    stages = RULINGS.get(type(move))
+    if stages is None:
+        raise NotationError(f"move: found {move!r}; expected a move such as Draw()", str(move))
+    for stage in stages:
         if len(stage) == 1:
             found = stage[0](deal, move)
         else:

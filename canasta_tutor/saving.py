@@ -14,7 +14,9 @@ from canasta_tutor.moves import read_move, split_moves
 from canasta_tutor.notation import read_position, read_table
 from canasta_tutor.rulebook import Rulebook
 
-_DEAL_KEYS: Final = ("saved", "rulebook", "rules", "players", "start", "position", "count", "moves")
+_DEAL_KEYS: Final = ("saved", "rulebook", "rules", "players", "start", "position", "played")
+_START_KEYS: Final = ("seed", "dealer", "cut", "scores")
+_PLAYED_KEYS: Final = ("moves", "count")
 _GAME_KEYS: Final = ("saved", "rulebook", "rules", "players", "seed", "count", "deals")
 
 
@@ -28,7 +30,9 @@ def save_deal(deal: Deal) -> str:
     block = "start" if deal.origin.startswith("seed") else "position"
     moves = "; ".join(map(str, deal.moves))
     head = _head("deal", deal.rulebook, deal.players)
-    return f'{head}count = {len(deal.moves)}\nmoves = "{moves}"\n\n[{block}]\n{deal.origin}\n'
+    # The count comes last: a text that was cut short lacks it, or has too few moves for it.
+    played = f'[played]\nmoves = "{moves}"\ncount = {len(deal.moves)}\n'
+    return f"{head}\n[{block}]\n{deal.origin}\n\n{played}"
 
 
 def load_deal(text: str) -> Deal:
@@ -39,24 +43,19 @@ def load_deal(text: str) -> Deal:
     data = _read(text, "deal", _DEAL_KEYS)
     table = read_table(_table_keys(data))
     if "start" in data:
-        start = _of(data, "start", Mapping)
-        known = ("seed", "dealer", "cut", "scores")
-        for key in start:
-            if key not in known:
-                raise NotationError(
-                    f"saved deal: start.{key}: found an unknown key; expected one of {known}"
-                )
+        start = _block(data, "start", _START_KEYS)
         deal = Deal.start(
             table.rulebook,
             table.players,
-            start.get("seed", 0),
-            tuple(start.get("scores", ())),
-            start.get("dealer", 0),
+            _of(start, "seed", (int, str)),
+            tuple(_of(start, "scores", list)) if "scores" in start else (),
+            _of(start, "dealer", int),
             start.get("cut"),
         )
     else:
         deal = read_position({**_table_keys(data), "position": _of(data, "position", Mapping)})
-    return _replay(deal, _of(data, "moves", str), _of(data, "count", int), "saved deal")
+    played = _block(data, "played", _PLAYED_KEYS)
+    return _replay(deal, _of(played, "moves", str), _of(played, "count", int), "saved deal")
 
 
 def save_game(game: Game) -> str:
@@ -65,7 +64,7 @@ def save_game(game: Game) -> str:
     rows = ",\n".join(
         "  " + json.dumps("; ".join(map(str, deal.moves)), ensure_ascii=False) for deal in deals
     )
-    seed = game.seed if isinstance(game.seed, int) else f'"{game.seed}"'
+    seed = game.seed if type(game.seed) is int else json.dumps(game.seed, ensure_ascii=False)
     count = sum(len(deal.moves) for deal in deals)
     head = _head("game", game.rulebook, game.players)
     return f"{head}seed = {seed}\ncount = {count}\ndeals = [\n{rows}\n]\n"
@@ -75,7 +74,7 @@ def load_game(text: str) -> Game:
     """Read a saved game by playing it again; errors as in ``load_deal``."""
     data = _read(text, "game", _GAME_KEYS)
     table = read_table(_table_keys(data))
-    game = Game.start(table.rulebook, table.players, data.get("seed", 0))
+    game = Game.start(table.rulebook, table.players, _of(data, "seed", (int, str)))
     deals = _of(data, "deals", list)
     for number, moves in enumerate(deals, 1):
         if number > 1:
@@ -118,21 +117,37 @@ def _read(text: str, kind: str, known: tuple[str, ...]) -> dict[str, Any]:
         raise NotationError(
             f'{where}: found {data.get("saved")!r}; expected saved = "canasta {kind} 1"', text
         )
-    for key in data:
-        if key not in known:
-            raise NotationError(
-                f"{where}: {key}: found an unknown key; expected one of {', '.join(known)}{nearest(key, known)}"
-            )
+    _known(data, known, where)
     return data
 
 
+def _known(data: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key in data:
+        if key not in known:
+            raise NotationError(
+                f"{where}: {key}: found an unknown key; expected one of {', '.join(known)}"
+                f"{nearest(key, known)}"
+            )
+
+
+def _block(data: Mapping[str, Any], key: str, known: tuple[str, ...]) -> Mapping[str, Any]:
+    block: Mapping[str, Any] = _of(data, key, Mapping)
+    _known(block, known, f"saved deal: {key}")
+    return block
+
+
+_KINDS: Final = {Mapping: "a block", list: "a list", str: "a text", int: "a whole number"}
+
+
 def _of(data: Mapping[str, Any], key: str, kind: Any) -> Any:
-    if not isinstance(data.get(key), kind):
-        found = repr(data[key]) if key in data else "none"
+    value = data.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        found = repr(value) if key in data else "none"
+        expected = _KINDS.get(kind, "a whole number or a text")
         raise NotationError(
-            f"saved: {key}: found {found}; expected {kind.__name__.lower()} (was the text cut short?)"
+            f"saved: {key}: found {found}; expected {expected} (was the text cut short?)"
         )
-    return data[key]
+    return value
 
 
 def _table_keys(data: Mapping[str, Any]) -> dict[str, Any]:

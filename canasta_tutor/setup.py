@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 from canasta_tutor.cards import Card, Cards
@@ -31,7 +32,7 @@ def start(
     hands, stock = _deal_hands(table, upper, lower, dealer)
     origin = "\n".join(
         [
-            f"seed = {seed}" if isinstance(seed, int) else f'seed = "{seed}"',
+            f"seed = {seed if type(seed) is int else json.dumps(str(seed), ensure_ascii=False)}",
             f"dealer = {dealer}",
             *([f"cut = {cut}"] if cut is not None else []),
             *([f"scores = {list(scores)}"] if scores else []),
@@ -41,6 +42,9 @@ def start(
 
 
 def _check(table: Table, scores: tuple[int, ...], dealer: int, cut: int | None) -> None:
+    for field, numbers in (("scores", scores), ("dealer", (dealer,)), ("cut", (cut or 1,))):
+        if not all(type(number) is int for number in numbers):
+            raise NotationError(f"{field}: found {numbers!r}; expected whole numbers")
     if scores and len(scores) != table.sides:
         raise NotationError(
             f"scores: found {len(scores)} scores; expected one for each of {table.sides} sides"
@@ -101,6 +105,8 @@ def set_up(
     if table["deal.order"] == "threes_first":
         hands, reds, stock = _lay_red_threes(table, hands, stock, dealer)
         hands, pile, stock = _turn_up(table, hands, stock, dealer)
+        hands, more, stock = _lay_red_threes(table, hands, stock, dealer)
+        reds = tuple((*first, *then) for first, then in zip(reds, more, strict=True))
     else:
         hands, pile, stock = _turn_up(table, hands, stock, dealer)
         hands, reds, stock = _lay_red_threes(table, hands, stock, dealer)
@@ -147,8 +153,8 @@ def _turn_up(
         return hands, tuple(shown), (*reversed(refused), *left)
     dealt = hands[seat]
     if where == "cutter_within":
-        back = dealt[len(dealt) - len(refused) :]
-        dealt, left = dealt[: len(dealt) - len(refused)], [*left, *back]
+        kept = max(0, len(dealt) - len(refused))
+        dealt, left = dealt[:kept], [*left, *dealt[kept:]]
     grown = (*dealt, *refused)
     return (*hands[:seat], grown, *hands[seat + 1 :]), tuple(shown), tuple(left)
 
@@ -167,7 +173,8 @@ def _lay_red_threes(
             side = table.side_of[seat]
             reds[side] = (*reds[side], *found)
             hand = [card for card in hand if not card.is_red_three]
-            hand += stock[len(stock) - len(found) :][::-1]
-            stock = stock[: len(stock) - len(found)]
+            left = max(0, len(stock) - len(found))
+            hand += stock[left:][::-1]
+            stock = stock[:left]
         new[seat] = tuple(hand)
     return tuple(new), tuple(reds), stock

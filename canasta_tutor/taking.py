@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from canasta_tutor.cards import Card, Cards
 from canasta_tutor.laying import plan
-from canasta_tutor.melds import is_canasta
+from canasta_tutor.melds import count_wilds, is_canasta
 from canasta_tutor.moves import TakePile
 from canasta_tutor.objections import Objection, Objections
 
@@ -124,8 +124,7 @@ def lawful_way(deal: Deal, move: TakePile) -> Objections:
     """
     table, top = deal.table, deal.pile[-1]
     cards = move.groups[0].cards
-    naturals = sum(card.rank == top.rank for card in cards)
-    wilds = sum(card.is_wild for card in cards)
+    naturals, wilds = _held(deal, cards, top.rank), count_wilds(cards)
     target = plan(deal, move).laid[0].before
     onto = target is not None and target.rank == top.rank
     canasta = onto and target is not None and is_canasta(target, table)
@@ -147,9 +146,7 @@ def lawful_way(deal: Deal, move: TakePile) -> Objections:
     if table["pile.frozen_before_initial"] and not deal.melds[deal.side]:
         return refuse("pile.frozen_before_initial")
     mixed = naturals == 1 and wilds > 0
-    taken = deal.side in deal.taken
-    mixing = table["pile.natural_and_wild"]
-    mix_open = mixing == "always" or (mixing == "after_taking" and taken)
+    mixing, mix_open = table["pile.natural_and_wild"], may_mix(deal)
     policy = table["pile.onto_canasta"]
     if canasta:
         lawful = policy == "always" or (policy == "two_cards" and mixed and mix_open)
@@ -159,6 +156,20 @@ def lawful_way(deal: Deal, move: TakePile) -> Objections:
     if mixed:
         return () if mix_open else refuse("pile.natural_and_wild", mixing)
     return refuse("pile.onto_meld") if onto else refuse("pile.pair")
+
+
+def may_mix(deal: Deal) -> bool:
+    """Whether a natural and a wild take an open pile now. Rule: pile.natural_and_wild."""
+    policy = deal.table["pile.natural_and_wild"]
+    return bool(policy == "always" or (policy == "after_taking" and deal.side in deal.taken))
+
+
+def _held(deal: Deal, cards: Cards, rank: str) -> int:
+    """How many of these cards are of the rank and held in the hand, whatever lies below the top."""
+    number = len([card for card in cards if card.rank == rank])
+    if number and deal.table["initial.pile_cards"] == "all":
+        number = min(number, len([card for card in deal.hand if card.rank == rank]))
+    return number
 
 
 def _only_canastas(deal: Deal, top: Card) -> bool:

@@ -17,9 +17,17 @@ if TYPE_CHECKING:
     from canasta_tutor.deal import Deal
 
 
+class _Hidden(Card):
+    """A card seen from behind: of no rank and no class. There is one, and a copy is itself."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> str:  # type: ignore[override]  # pickled by its name
+        return "HIDDEN"
+
+
 def _hidden() -> Card:
-    """A card seen from behind: of no rank and no class."""
-    card = object.__new__(Card)
+    card = object.__new__(_Hidden)
     card.rank, card.suit, card.text, card.order = "?", "", "?", 999
     card.is_wild = card.is_red_three = card.is_black_three = False
     card.classes = frozenset()
