@@ -1,0 +1,206 @@
+"""What a lesson's cells call: a table, a hand, a ruling, an exercise, each in one line.
+
+    lesson = Lesson("05-frozen-and-blocked", language="en", rulebook="classic")
+    kings = lesson.position(hand="K♠ K♥ 7♦", pile="4♣ 2♦ K♦", melds_us=["9♠ 9♣ 9♦"])
+    lesson.table(kings)
+    lesson.ruling(kings, "take K K")
+
+The language and the table are chosen once, when the lesson begins; nothing is kept elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from canasta_tutor.cards import Card, Cards
+from canasta_tutor.deal import Deal
+from canasta_tutor.errors import IllegalMove, NotationError
+from canasta_tutor.lesson_rulings import Page, Row, RuleText, Ruling, say, table_of
+from canasta_tutor.moves import Group, LayDown
+from canasta_tutor.notation import read_line, read_position
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
+
+if TYPE_CHECKING:
+    from canasta_tutor.widgets import CardHand, CardTable
+    from canasta_tutor.widgets.exercise import ExerciseCard
+    from canasta_tutor.widgets.freezer import Freezer
+
+TABLES: Final = Rulebook.names()
+"""The five tables, in the order in which they are compared."""
+
+_GROUPED: Final = ("hands", "melds", "red_threes", "scores")
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position that a lesson speaks of: what was written, and the deal it makes at the lesson's table."""
+
+    fields: dict[str, Any]
+    deal: Deal
+    note: str = ""
+    """Said where the learner's own table can't hold this position and another table shows it."""
+
+    def at(self, rulebook: Rulebook) -> Deal:
+        """The same cards at another table; raises NotationError where they can't lie so."""
+        return read_position({"position": self.fields}, rulebook)
+
+    def __repr__(self) -> str:
+        return f"Position({self.deal.rulebook.id}, pile {' '.join(map(str, self.deal.pile)) or 'empty'})"
+
+
+class Lesson:
+    """One lesson in one language, at one table.
+
+    >>> lesson = Lesson("05-frozen-and-blocked", language="en")
+    >>> nines = lesson.position(hand="K♦ 7♦ 5♣", pile="4♣ 2♦ 9♥", melds_us=["9♠ 9♣ 9♦"])
+    >>> lesson.ruling(nines, "take")
+    No: pile.frozen_needs [classic, 000:43]
+    >>> lesson.ruling(nines, "draw")
+    Yes: draw
+    """
+
+    def __init__(self, name: str, language: str = "en", rulebook: str = "classic") -> None:
+        self.name = name
+        self.language = language
+        self.rulebook = Rulebook.load(rulebook)
+
+    # --- cards to click -------------------------------------------------------------------------
+
+    def position(self, **fields: Any) -> Position:
+        """A position by its fields: ``melds_us``, ``hands_partner`` and the like have an underscore."""
+        named = _fields(fields)
+        data = {"position": named}
+        try:
+            return Position(named, read_position(data, self.rulebook))
+        except NotationError:
+            first = Rulebook.load(TABLES[0])
+            if self.rulebook == first:
+                raise
+            note = say("elsewhere", self.language, table=first.title[self.language])
+            return Position(named, read_position(data, first), note)
+
+    def table(self, position: Position | None = None, **fields: Any) -> CardTable:
+        """The position as a table to play at."""
+        from canasta_tutor.widgets import CardTable
+
+        return CardTable(self._deal(position, fields), language=self.language)
+
+    def hand(self, cards: str, choose: int | None = None) -> CardHand:
+        """A hand of cards to choose from."""
+        from canasta_tutor.widgets import CardHand
+
+        return CardHand(cards, language=self.language, choose=choose)
+
+    def lay(self, cards: str) -> CardHand:
+        """A hand from which melds are tried: the table says yes, or which rule says no."""
+        from canasta_tutor.widgets import CardHand
+
+        deal = read_position({"position": {"phase": "play", "hand": cards}}, self._opened())
+
+        def judge(chosen: Cards) -> None:
+            hand.say(*_spoken(deal, chosen, self.language))
+
+        label, asked = say("lay", self.language), say("lay_three", self.language)
+        hand = CardHand(
+            deal.hand, language=self.language, prompt=asked, on_submit=judge, submit=label
+        )
+        return hand
+
+    def freezer(self, pile: str = "9♣ J♠") -> Freezer:
+        """A pile to throw cards on, with the lamps that say for whom it is closed, and how long."""
+        from canasta_tutor.widgets.freezer import Freezer
+
+        return Freezer(self.rulebook, pile, language=self.language)
+
+    def exercise(self, name: str) -> ExerciseCard:
+        """An exercise by its place below the folder of exercises: ``pile/kings-into-frost``."""
+        from canasta_tutor.widgets.exercise import ExerciseCard
+
+        return ExerciseCard(name, self.language, self.rulebook)
+
+    # --- rulings --------------------------------------------------------------------------------
+
+    def ruling(self, position: Position, move: str) -> Ruling:
+        """What a referee says of a move: yes with what follows, or no with the rule and its source."""
+        return Ruling(position.deal, move, self.language, position.note)
+
+    def compare(self, position: Position, move: str) -> Page:
+        """The same cards and the same move at all five tables."""
+        rows = [self._row(Rulebook.load(name), position, move) for name in TABLES]
+        return table_of(rows, "compare", self.language)
+
+    def rule(self, path: str) -> RuleText:
+        """What a rule says at this table, and how we know."""
+        return RuleText(self.rulebook, path, self.language)
+
+    def rule_everywhere(self, path: str) -> Page:
+        """What a rule says at each of the five tables."""
+        rows = []
+        for name in TABLES:
+            book = Rulebook.load(name)
+            said = rule_sentence(book, path, self.language)
+            rows.append(
+                Row(book.title[self.language], "", said, source_marker(book, path, self.language))
+            )
+        return table_of(rows, path, self.language)
+
+    def _row(self, rulebook: Rulebook, position: Position, move: str) -> Row:
+        title, language = rulebook.title[self.language], self.language
+        try:
+            deal, judged = read_line(position.at(rulebook), move)
+            objections = deal.objections(judged)
+        except NotationError:
+            return Row(title, say("no_such", language), "", "")
+        except IllegalMove as refused:
+            objections = refused.objections
+        if not objections:
+            return Row(title, say("yes", language), "", "")
+        first = objections[0]
+        marker = source_marker(first.table, first.rule, language)
+        return Row(title, say("no", language), objection_text(first, language), marker)
+
+    def _deal(self, position: Position | None, fields: dict[str, Any]) -> Deal:
+        return (position or self.position(**fields)).deal
+
+    def _opened(self) -> Rulebook:
+        """This table, where any first lay-down is dear enough: for trying melds."""
+        return self.rulebook.with_rules({"initial.minimum": ((float("-inf"), 0),)})
+
+    # --- itself ---------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return say("at_table", self.language, table=self.rulebook.title[self.language])
+
+    def _repr_html_(self) -> str:
+        change = say("change", self.language)
+        return f"<p><strong>{self!r}</strong> {change}</p>"
+
+
+def _fields(fields: dict[str, Any]) -> dict[str, Any]:
+    """``melds_us=…`` becomes ``{"melds": {"us": …}}``, as positions are written."""
+    named: dict[str, Any] = {}
+    for key, value in fields.items():
+        group = next((one for one in _GROUPED if key.startswith(f"{one}_")), "")
+        if group:
+            named.setdefault(group, {})[key.removeprefix(f"{group}_")] = value
+        else:
+            named[key] = value
+    return named
+
+
+def _spoken(deal: Deal, chosen: Iterable[Card], language: str) -> tuple[str, str]:
+    """The answer to cards that were laid, and what kind of answer it is."""
+    move = LayDown((Group(tuple(chosen)),))
+    if not move.groups[0].cards:
+        return say("choose", language), "note"
+    objections = deal.objections(move)
+    if not objections:
+        return say("laid", language, cards=" ".join(map(str, move.groups[0].cards))), "note"
+    first = objections[0]
+    marker = source_marker(first.table, first.rule, language)
+    name = rule_name(first.rule, language)
+    found = f"{name}. {objection_text(first, language)} {marker}"
+    return f"{say('no', language)} {found}", "refusal"
