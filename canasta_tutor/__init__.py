@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from canasta_tutor.cards import Card
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import (
@@ -25,6 +27,9 @@ from canasta_tutor.moves import (
 )
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import score
+
+if TYPE_CHECKING:
+    from canasta_tutor.wording import explain
 
 __version__ = "0.1.0"
 

@@ -20,6 +20,8 @@ _TEXTS: Final = {
         "no_browser": "only print the address",
         "cases": "run cases (Markdown files) and report every disagreement as file:line",
         "paths": "a file or a folder",
+        "exercises": "work with exercise files",
+        "check": "check exercise files: keys computed anew, both languages in step",
         "rules": "print a rulebook as a booklet",
         "rulebook": "a rulebook's name, or a TOML file of your table's own",
         "differences": "print how two rulebooks differ",
@@ -34,6 +36,8 @@ _TEXTS: Final = {
         "no_browser": "solo escribe la dirección",
         "cases": "comprueba casos (archivos Markdown) y señala cada desacuerdo con archivo:línea",
         "paths": "un archivo o una carpeta",
+        "exercises": "trabaja con archivos de ejercicios",
+        "check": "comprueba ejercicios: claves calculadas de nuevo, los dos idiomas a la par",
         "rules": "escribe un reglamento como folleto",
         "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa",
         "differences": "escribe en qué difieren dos reglamentos",
@@ -81,14 +85,19 @@ def _dispatch(asked: argparse.Namespace) -> int:
 
         return cases.run(asked.paths)
 
-    from canasta_tutor import wording
+    if asked.command == "exercises":
+        from canasta_tutor.exercises import check
+
+        return check.run(asked.paths)
+
+    from canasta_tutor.booklet import booklet, differences_table
     from canasta_tutor.rulebook import Rulebook
 
     if asked.command == "rules":
-        print(wording.booklet(Rulebook.load(asked.rulebook), asked.language))
+        print(booklet(Rulebook.load(asked.rulebook), asked.language))
     else:
         first, second = Rulebook.load(asked.first), Rulebook.load(asked.second)
-        print(wording.differences_table(first, second, asked.language))
+        print(differences_table(first, second, asked.language))
     return 0
 
 
@@ -98,7 +107,9 @@ def _parser(language: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("canasta-tutor", description=texts["about"], add_help=False)
     parser.add_argument("-h", "--help", action="help", help=texts["help"])
     parser.add_argument("--version", action=_Version, nargs=0, help=texts["version"])
-    commands = parser.add_subparsers(dest="command", metavar="course|cases|rules|differences")
+    commands = parser.add_subparsers(
+        dest="command", metavar="course|cases|exercises|rules|differences"
+    )
 
     def command(name: str) -> argparse.ArgumentParser:
         known = commands.add_parser(name, help=texts[name], description=texts[name], add_help=False)
@@ -115,6 +126,10 @@ def _parser(language: str) -> argparse.ArgumentParser:
 
     cases = command("cases")
     cases.add_argument("paths", nargs="+", metavar="PATH", help=texts["paths"])
+
+    exercises = command("exercises").add_subparsers(dest="task", metavar="check", required=True)
+    check = exercises.add_parser("check", help=texts["check"], description=texts["check"])
+    check.add_argument("paths", nargs="+", metavar="PATH", help=texts["paths"])
 
     rules = command("rules")
     rules.add_argument("rulebook", nargs="?", default="classic", help=texts["rulebook"])

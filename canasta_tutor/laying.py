@@ -95,19 +95,20 @@ def _plan(deal: Deal, move: LayDown | TakePile) -> Plan:
 def _lay(deal: Deal, groups: Groups, first_from_hand: bool) -> tuple[list[Laid], tuple[Meld, ...]]:
     melds = list(deal.melds[deal.side])
     laid: list[Laid] = []
+    lying, first = len(melds), -1
     for index, group in enumerate(groups):
         place, fault = _place(deal, melds, group)
-        from_hand = index > 0 or first_from_hand
         if place is None:
-            after = Meld(Meld(()).add(group.cards).cards)
-            after.from_hand = from_hand and is_canasta(after, deal.table)
-            one = Laid(group.cards, None, after, len(melds), fault)
-            melds.append(after)
-        else:
-            before = melds[place]
-            one = Laid(group.cards, before, before.add(group.cards), place, fault)
-            melds[place] = one.after
-        laid.append(one)
+            place = len(melds)
+            melds.append(Meld(()))
+        first = place if index == 0 else first
+        old = melds[place]
+        after = old.add(group.cards)
+        if place >= lying:  # all its cards are laid in this one action
+            whole = first_from_hand or place != first
+            after.from_hand = whole and is_canasta(after, deal.table)
+        melds[place] = after
+        laid.append(Laid(group.cards, old if old.size else None, after, place, fault))
     return laid, tuple(melds)
 
 

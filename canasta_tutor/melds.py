@@ -84,7 +84,8 @@ def naturals_first(cards: Iterable[Card]) -> Cards:
 
 def is_canasta(meld: Meld, table: Table) -> bool:
     """Whether the meld has as many cards as a canasta. Rule: canasta.size."""
-    return meld.size >= int(table["canasta.size"])
+    size: int = table["canasta.size"]
+    return meld.size >= size
 
 
 def kind(meld: Meld, table: Table) -> str:

@@ -172,7 +172,10 @@ class PositionReader(FieldReader):
             return None
         if "out" not in self.block:
             return Outcome("stock")
-        return Outcome("out", self._seat(self.block["out"], "out"), self._flag("concealed"))
+        concealed = self._flag("concealed")
+        if concealed and self.table["going_out.concealed_bonus"] == "none":
+            raise self._wrong("concealed", concealed, "false: this table knows no concealed exit")
+        return Outcome("out", self._seat(self.block["out"], "out"), concealed)
 
     # --- a set-up -------------------------------------------------------------------------------
 

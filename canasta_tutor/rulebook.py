@@ -145,23 +145,21 @@ class Rulebook:
             if self[path] != other[path]
         }
 
-    def house_rules(self) -> dict[str, Any]:
-        """What was changed from the rulebook that this one extends with ``with_rules``."""
-        return {
-            path: self[path]
-            for path in RULES
-            if self.parent is not None and self._sources[path].standing == "house"
-        }
-
     def base(self) -> Rulebook:
-        """The nearest rulebook that is kept in a file."""
-        return self if self.parent is None or not self.house_rules() else self.parent.base()
+        """The nearest rulebook that comes with the course."""
+        return self if self.id in _NAMES or self.parent is None else self.parent.base()
+
+    def house_rules(self) -> dict[str, Any]:
+        """What is agreed otherwise than in the rulebook of ours that this one stands on."""
+        base = self.base()
+        return {path: self[path] for path in RULES if self[path] != base[path]}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rulebook) and (self.id, self._values) == (other.id, other._values)
+        """Two rulebooks are equal when every rule has the same value in both."""
+        return isinstance(other, Rulebook) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(self.id)
+        return hash(tuple(map(repr, self._values.values())))
 
     def __repr__(self) -> str:
         return f"Rulebook({self.id})"

@@ -125,6 +125,15 @@ def _fit_each_other(values: Mapping[str, Any], file: str) -> None:
                 file,
                 "deal.hand",
             )
+    held = (
+        values["threes.red_laid"] == "holder_decides" or values["threes.red_in_pile"] == "to_hand"
+    )
+    if held and values["threes.red_in_hand"] == "cannot_be":
+        raise RulebookError(
+            'found "cannot_be"; expected "as_laid": red threes may be held here',
+            file,
+            "threes.red_in_hand",
+        )
     if values["deal.cut"] == "none" and values["deal.refused_go"].startswith("cutter"):
         raise RulebookError(
             'found "none"; expected "right" or "left": the cutter takes refused up-cards here',

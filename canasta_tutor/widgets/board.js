@@ -54,7 +54,8 @@ function makeSide(press) {
   const melds = make("div", "canasta-melds");
   const none = make("span", "canasta-none");
   const head = make("div", "canasta-head", make("span", "canasta-name"), make("span", "canasta-score"), make("span", "canasta-price"));
-  const element = make("section", "canasta-side", head, make("div", "canasta-row", reds, melds, none));
+  const element = make("div", "canasta-side", head, make("div", "canasta-row", reds, melds, none));
+  element.setAttribute("role", "group");
   reds.setAttribute("role", "img");
   element.draw = (side, faces, adding) => {
     const [name, score, price] = head.children;
