@@ -118,7 +118,7 @@ function makeSheet({ rows, sides }, words, changed) {
       inputs.set(`${side.id} ${id}`, input);
       return make("td", "", input, make("span", "canasta-mark", make("span", "canasta-unseen")));
     });
-    return make("tr", id === "total" ? "canasta-total" : "", name, ...cells);
+    return make("tr", id === "total" ? "canasta-sum-row" : "", name, ...cells);
   });
   const table = make("table", "canasta-paper", make("thead", "", head), make("tbody", "", ...body));
   table.setAttribute("aria-label", words.sheet_of);
@@ -245,6 +245,7 @@ function makeCards({ cards, order, faces, choose, prompt }, words, changed, type
       fan.element,
       make("div", "canasta-bar", count, back),
       entry,
+      described(fan, words),
     ),
     read: () => [...chosen].sort((a, b) => a - b).map((place) => cards[place].text).join(" "),
     write(text) {
@@ -254,6 +255,14 @@ function makeCards({ cards, order, faces, choose, prompt }, words, changed, type
     mark() {},
     close: fan.close,
   };
+}
+
+// How the cards are moved through, for those who hear it.
+function described(fan, words) {
+  const keys = make("span", "canasta-unseen", words.keys);
+  keys.id = `canasta-keys-${fresh()}`;
+  fan.element.setAttribute("aria-describedby", keys.id);
+  return keys;
 }
 
 // The positions of named cards, each used once.
@@ -273,7 +282,7 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
     draw();
   });
   fan.element.setAttribute("aria-label", words.hand);
-  const tray = make("div", "canasta-groups");
+  const tray = make("div", "canasta-built");
   const add = pressable("canasta-button", () => {
     groups.push({ to: where ? where.value : "", at: [...chosen].sort((a, b) => a - b) });
     chosen.clear();
@@ -296,10 +305,10 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
     fan.update({ cards, order, faces, words, pressed: chosen, away });
     add.disabled = !chosen.size;
     const held = groups.map((group, index) => {
-      const row = make("span", "canasta-group-cards");
+      const row = make("span", "canasta-built-cards");
       lay(row, group.at.map((place) => faces[cards[place].text]));
       const names = group.at.map((place) => cards[place].name).join(", ");
-      const button = pressable("canasta-group", () => {
+      const button = pressable("canasta-built-meld", () => {
         groups.splice(index, 1);
         draw();
         changed();
@@ -307,7 +316,7 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
       });
       button.append(row);
       const note = index === 0 && top ? top : group.to ? places.find(({ id }) => id === group.to)?.label : "";
-      if (note) button.append(make("span", "canasta-group-note", note));
+      if (note) button.append(make("span", "canasta-built-note", note));
       button.setAttribute("aria-label", [fill(words.remove, { cards: names }), note].filter(Boolean).join(", "));
       return button;
     });
@@ -316,7 +325,7 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
   const entry = makeEntry(words, words.type_lay, "", typed);
   draw();
   return {
-    element: make("div", "canasta-lay", fan.element, bar, tray, entry),
+    element: make("div", "canasta-lay", fan.element, bar, tray, entry, described(fan, words)),
     read() {
       if (!groups.length) return "";
       return `${word} ${groups.map((group) => (group.to ? `${group.to}: ` : "") + textOf(group)).join(", ")}`;

@@ -16,7 +16,7 @@ function render({ model, el }) {
   const { about, title, text, note, position, controls } = shown();
   const line = makeLine(model, shown);
   const id = `canasta-${fresh()}`;
-  const heading = spoken("p", title, "canasta-title");
+  const heading = spoken("p", title, "canasta-question");
   heading.id = id;
   root.setAttribute("aria-labelledby", id);
 
@@ -60,6 +60,13 @@ function render({ model, el }) {
 
   function judge() {
     line.send({ intent: "check", answer: answer.read() });
+  }
+
+  function shownPosition() {
+    const picture = spoken("div", position, "canasta-position");
+    picture.setAttribute("role", "group");
+    picture.setAttribute("aria-label", words.position);
+    return picture;
   }
 
   let said = "";
@@ -117,13 +124,13 @@ function render({ model, el }) {
   };
 
   root.append(
-    make("p", "canasta-about", about),
+    make("p", "canasta-asked-at", about),
     heading,
     spoken("div", text, "canasta-said canasta-stem"),
     ...(note ? [make("p", "canasta-note", note)] : []),
-    ...(position ? [spoken("div", position, "canasta-position")] : []),
+    ...(position ? [shownPosition()] : []),
     make("div", "canasta-answer", answer.element),
-    make("div", "canasta-bar canasta-actions", check, again, make("span", "canasta-space"), hint, solve),
+    make("div", "canasta-bar canasta-checks", check, again, make("span", "canasta-space"), hint, solve),
     feedback,
     hints,
     solution,

@@ -21,9 +21,9 @@ from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 
 _WORDS: Final = (
     *("yes", "no", "which", "check", "again", "hint", "next_hint", "hint_n", "show", "solution"),
-    *("why", "your_answer", "number", "type_cards", "type_lay", "enter", "add_meld", "remove"),
+    *("why", "your_answer", "type_cards", "type_lay", "enter", "add_meld", "remove"),
     *("tray_empty", "up", "down", "chosen", "put_back", "sheet_of", "points", "part_right"),
-    *("part_wrong", "not_connected", "keys", "hand", "where"),
+    *("part_wrong", "not_connected", "keys", "hand", "where", "position"),
 )
 _OPEN: Final = {name: f"{{{name}}}" for name in ("n", "all", "what", "cards")}
 """Facts that the browser fills in."""

@@ -1,0 +1,250 @@
+"""What an exercise can ask the engine: quantities, which are numbers, and statements, true or false.
+
+``minimum us``, ``after take K K; discard 4: cards hand``, ``frozen us and not blocked us``, ``at club: legal:
+take K K``. docs/exercises.md lists them all. ``us`` is the side of the player who was to move in the position,
+also after moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from canasta_tutor.cards import Cards, give_suits, name_cards
+from canasta_tutor.deal import Deal
+from canasta_tutor.errors import NotationError, nearest
+from canasta_tutor.exercises.quantities import QUANTITIES
+from canasta_tutor.exercises.safety import is_safe
+from canasta_tutor.moves import Move, read_move, split_moves
+from canasta_tutor.notation import read_line, read_position, read_table
+from canasta_tutor.objections import Objections
+from canasta_tutor.rulebook import Rulebook, Table
+
+COMPARE: Final = re.compile(r"(.+?)\s*(<=|>=|≤|≥|=|<|>)\s*(.+)")
+_COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
+    "=": lambda a, b: a == b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "≤": lambda a, b: a <= b,
+    "≥": lambda a, b: a >= b,
+}
+
+
+class Asker:
+    """Answers questions about one position at one table; without a position, about the table."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        rulebook: Rulebook,
+        start: Asker | None = None,
+        deal: Deal | None = None,
+    ) -> None:
+        self.data = {
+            key: data[key] for key in ("players", "rules", "position", "setup") if key in data
+        }
+        self.rulebook = rulebook
+        there = "position" in data or "setup" in data
+        self._deal = deal or (read_position(self.data, rulebook) if there else None)
+        self.table: Table = self._deal.table if self._deal else read_table(self.data, rulebook)
+        self._mover: int = start._mover if start else self._deal.seat if self._deal else 0
+        self.us: int = self.table.side_of[self._mover]
+
+    @property
+    def deal(self) -> Deal:
+        """The position."""
+        if self._deal is None:
+            raise NotationError(
+                "position: found none; expected a [position], which this question needs"
+            )
+        return self._deal
+
+    @property
+    def has_deal(self) -> bool:
+        """Whether there is a position."""
+        return self._deal is not None
+
+    # --- statements -----------------------------------------------------------------------------
+
+    def holds(self, text: str) -> bool:
+        """Whether the statement is true. Raises NotationError for what is no statement.
+
+        >>> data = {"position": {"hand": "K♦ 9♣", "pile": "5♣ 2♦ K♥", "melds": {"us": ["K♣ K♠ K♥"]}}}
+        >>> asker = Asker(data, Rulebook.load("classic"))
+        >>> asker.holds("legal: take K♦"), asker.holds("frozen us and not blocked us")
+        (False, True)
+        """
+        text = text.strip()
+        if before := self._prefix(text):
+            asker, rest = before
+            return asker.holds(rest)
+        for joint, joined in ((" or ", any), (" and ", all)):
+            if joint in text:
+                return joined([self.holds(part) for part in text.split(joint)])
+        if text.startswith("not "):
+            return not self.holds(text[4:])
+        return self._statement(text)
+
+    def _statement(self, text: str) -> bool:
+        head, _, rest = text.partition(":")
+        if head == "legal":
+            return not self.objections(rest)
+        if head.startswith("breaks "):
+            rule = head[7:].strip()
+            self.table.rulebook[rule]  # an unknown rule is an error of its own
+            return any(one.rule == rule for one in self.objections(rest))
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if word in ("frozen", "blocked", "open"):
+            return self._pile_is(word, self.side(rest))
+        if word == "safe":
+            return is_safe(self.deal, self._one(rest, self.deal.hand))
+        if text in ("out", "concealed"):
+            outcome = self.deal.outcome
+            went = outcome is not None and outcome.how == "out"
+            return went and (text == "out" or bool(outcome and outcome.concealed))
+        if word == "rule" and (match := re.fullmatch(r"(\S+) (is|has) (.+)", rest)):
+            value = self.rule_value(match[1])
+            plain = [
+                str(item).lower() for item in (value if isinstance(value, tuple) else (value,))
+            ]
+            wanted = match[3].strip().lower()
+            return wanted in plain if match[2] == "has" else plain == wanted.split()
+        if match := COMPARE.fullmatch(text):
+            return _COMPARISONS[match[2]](self.number(match[1]), self.number(match[3]))
+        raise NotationError(
+            f"statement: found {text!r}; expected such as legal: take K K, frozen us, minimum us = 90"
+            f"{nearest(word, _STATEMENTS)}",
+            text,
+        )
+
+    def objections(self, text: str) -> Objections:
+        """What is wrong with the last move of a line; all others are played."""
+        deal, move = self.line(text)
+        return deal.objections(move)
+
+    def line(self, text: str) -> tuple[Deal, Move]:
+        """The deal before the last move of a line, and that move."""
+        return read_line(self.deal, text)
+
+    def judged(self, text: str) -> Objections | None:
+        """The objections that make a statement ``legal: …`` false, where it is one."""
+        text = text.strip()
+        if before := self._prefix(text):
+            asker, rest = before
+            return asker.judged(rest)
+        if text.startswith("legal:") and " and " not in text and " or " not in text:
+            return self.objections(text[6:])
+        return None
+
+    def _pile_is(self, state: str, side: int) -> bool:
+        freeze = self.deal.freeze(side)
+        if state == "blocked":
+            return freeze.blocked is not None
+        if state == "open":
+            return freeze.open
+        return bool(freeze.by) or freeze.before_initial
+
+    # --- quantities -----------------------------------------------------------------------------
+
+    def number(self, text: str) -> int:
+        """The quantity. Raises NotationError for what is none.
+
+        >>> Asker({}, Rulebook.load("classic")).number("value ★ 2 A K - value 4")
+        95
+        """
+        text = text.strip()
+        if before := self._prefix(text):
+            asker, rest = before
+            return asker.number(rest)
+        parts = re.split(r" ([+-]) ", text)
+        if len(parts) > 1:
+            signs = [1, *(1 if sign == "+" else -1 for sign in parts[1::2])]
+            return sum(
+                sign * self.number(part) for sign, part in zip(signs, parts[::2], strict=True)
+            )
+        if re.fullmatch(r"-?\d+", text):
+            return int(text)
+        word, _, rest = text.partition(" ")
+        ask = QUANTITIES.get(word)
+        if ask is None:
+            raise NotationError(
+                f"quantity: found {text!r}; expected one of {', '.join(QUANTITIES)}"
+                f"{nearest(word, QUANTITIES)}",
+                text,
+            )
+        return ask(self, rest.strip())
+
+    def hand(self, name: str) -> Cards:
+        """A hand: ``hand``, ``partner``, ``hand 2``; the first is that of the player who was to move."""
+        order = self.deal.table.in_turn(self._mover)
+        word, _, number = name.partition(" ")
+        if word == "partner":
+            partners = [seat for seat in order[1:] if self.table.side_of[seat] == self.us]
+            if len(partners) == 1:
+                return self.deal.hands[partners[0]]
+        elif word == "hand" and (number or "1").isdigit() and 1 <= int(number or "1") <= len(order):
+            return self.deal.hands[order[int(number or "1") - 1]]
+        raise NotationError(
+            f"cards: found {name!r}; expected hand, hand 2, partner, pile or stock", name
+        )
+
+    def rule_value(self, rule: str) -> Any:
+        self.table.rulebook[rule]  # an unknown rule is an error of its own
+        return self.table[rule]
+
+    # --- names ----------------------------------------------------------------------------------
+
+    def side(self, name: str) -> int:
+        """A side: ``us``, ``them`` where there are two, or the number of a seat."""
+        name = name.strip()
+        if name in ("", "us"):
+            return self.us
+        if name == "them" and self.table.sides == 2:
+            return 1 - self.us
+        order = self.table.in_turn(self._mover)
+        if name.isdigit() and 1 <= int(name) <= len(order):
+            return self.table.side_of[order[int(name) - 1]]
+        raise NotationError(
+            f"side: found {name!r}; expected us, them or the number of a seat", name
+        )
+
+    def named(self, text: str) -> Cards:
+        """Cards that may lack suits, from the deck."""
+        cards = give_suits(name_cards(text), self.table.deck)
+        if not cards:
+            raise NotationError("cards: found none; expected such as K♠ 2 ★", text)
+        return cards
+
+    def _one(self, text: str, hand: Cards) -> Any:
+        cards = give_suits(name_cards(text), hand)
+        if len(cards) != 1:
+            raise NotationError(f"card: found {text!r}; expected exactly one card", text)
+        return cards[0]
+
+    def _prefix(self, text: str) -> tuple[Asker, str] | None:
+        """What asks instead of this one where the text begins with ``after …:`` or ``at …:``."""
+        if match := re.match(r"at ([\w-]+):\s*", text):
+            return Asker(self.data, Rulebook.load(match[1])), text[match.end() :]
+        if not text.startswith("after "):
+            return None
+        for match in re.finditer(r":\s+", text):
+            rest = text[match.end() :]
+            first = rest.split()[0].rstrip(":") if rest.split() else ""
+            if first in _STATEMENTS or first in QUANTITIES or re.fullmatch(r"-?\d+", rest):
+                deal = self.deal
+                for part in split_moves(text[6 : match.start()]):
+                    deal = deal.play(read_move(part, deal.hand))
+                return Asker(self.data, self.rulebook, self, deal), rest
+        raise NotationError(
+            f"after: found {text!r}; expected moves, a colon and what is asked then", text
+        )
+
+
+_STATEMENTS: Final = (
+    *("legal", "breaks", "frozen", "blocked", "open", "safe", "out", "concealed", "rule", "not"),
+    *("after", "at"),
+)

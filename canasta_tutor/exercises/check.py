@@ -1,0 +1,82 @@
+"""``canasta-tutor exercises check``: every disagreement of a file with the engine, as ``file:line``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from canasta_tutor.errors import CanastaError, ExerciseError
+from canasta_tutor.exercises.exercise import Exercise, read_exercise
+from canasta_tutor.exercises.questions import Question
+from canasta_tutor.rulebook import LANGUAGES
+
+
+def check(exercise: Exercise) -> list[ExerciseError]:
+    """What is wrong with an exercise at each of its tables."""
+    found: dict[str, ExerciseError] = {}
+    for rulebook in exercise.rulebooks:
+        try:
+            question = exercise.at(rulebook)
+            question.verify()
+            _try_answers(question)
+        except ExerciseError as error:
+            found.setdefault(str(error), error)
+    return list(found.values())
+
+
+def _try_answers(question: Question) -> None:
+    """The right answers are accepted and the wrong ones are not, in both languages."""
+    for language in LANGUAGES:
+        question.controls(language)
+        question.solution(language)
+        answers = [(answer, True) for answer in question.right()[:50]]
+        answers += [(answer, False) for answer in question.wrong()]
+        for answer, right in answers:
+            verdict = question.judge(answer, language)
+            if verdict.right != right or not verdict.say:
+                word = "right" if verdict.right else "not right"
+                raise question.source.wrong(
+                    f"the answer {answer!r} is judged {word} at {question.id}; the opposite is expected",
+                    "answer",
+                )
+
+
+def files(paths: Iterable[str | Path]) -> list[Path]:
+    """The Markdown files that these paths name, folders with all that is below them."""
+    found: list[Path] = []
+    for path in map(Path, paths):
+        if path.is_dir():
+            found += (
+                inner for inner in sorted(path.rglob("*.md")) if inner.stem.lower() != "readme"
+            )
+        elif path.exists():
+            found.append(path)
+        else:
+            raise ExerciseError(
+                "found nothing there; expected a Markdown file or a folder", str(path)
+            )
+    return found
+
+
+def check_file(path: Path) -> list[CanastaError]:
+    """What is wrong with one file."""
+    try:
+        return list(check(read_exercise(path)))
+    except ExerciseError as error:
+        return [error]
+
+
+def run(paths: Iterable[str | Path]) -> int:
+    """Check these files and folders and print what is wrong; 0 if nothing is."""
+    checked = files(paths)
+    errors = [error for path in checked for error in check_file(path)]
+    for error in errors:
+        sys.stdout.write(f"{error}\n")
+    count = "1 exercise" if len(checked) == 1 else f"{len(checked)} exercises"
+    faults = "1 fault" if len(errors) == 1 else f"{len(errors)} faults"
+    sys.stdout.write(f"{count}: {faults if errors else 'no fault'}\n")
+    return 1 if errors else 0
+
+
+check_files = run

@@ -1,0 +1,179 @@
+"""Choice: which of these is true? One of them, or all that are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from canasta_tutor.errors import nearest
+from canasta_tutor.exercises.asking import Asker
+from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.verdicts import Verdict
+from canasta_tutor.rulebook import LANGUAGES
+
+
+class Choice(Question):
+    """Which of these is true? One of them, or all that are."""
+
+    plain_labels = True
+
+    def prepare(self) -> None:
+        self.ids = self.option_ids()
+        if len(self.ids) < 2:
+            raise self.source.wrong_at(
+                "found fewer than two options; expected ## Options", self.half("en").line
+            )
+        self.all = self.given("pick", str, "one") == "all"
+        if self.given("pick", str, "one") not in ("one", "all"):
+            raise self.differs("pick", self.exercise.answer["pick"], "no such way; one or all")
+        self.askers: dict[str, Asker] = {}
+        self.statements: dict[str, str] = {}
+        for id, asked in self.exercise.options.items():
+            self._asked(id, asked)
+        self.typed = self.names("correct")
+        self._check_ids()
+        self.correct_ids = self._find_correct()
+        if not self.correct_ids:
+            raise self.wrong_key(
+                f"found no statement that is true at {self.id}; expected at least one", "options"
+            )
+
+    def _check_ids(self) -> None:
+        """Statements and keys name options; with statements, every option has one."""
+        for id in [*self.statements, *(self.typed or [])]:
+            if id not in self.ids:
+                where = ("options", id) if id in self.statements else ("answer", "correct")
+                raise self.wrong_key(
+                    f"found {id!r}; expected one of the options{nearest(id, self.ids)}", *where
+                )
+        for id in self.ids:
+            if self.statements and id not in self.statements:
+                raise self.wrong_key(
+                    f"found no statement for ({id}); expected one for each option", "options"
+                )
+
+    def _find_correct(self) -> list[str]:
+        if self.statements:
+            return [id for id in self.ids if self._true(id)]
+        if self.typed:
+            return [id for id in self.ids if id in self.typed]
+        raise self.wrong_key(
+            "found none; expected the right option, or [options] with statements",
+            "answer",
+            "correct",
+        )
+
+    def _asked(self, id: str, asked: Any) -> None:
+        fields: Mapping[str, Any] = {"is": asked} if isinstance(asked, str) else asked
+        if not isinstance(asked, str | Mapping) or not isinstance(fields.get("is"), str):
+            raise self.wrong_key(f"found {asked!r}; expected a statement in quotes", "options", id)
+        self.statements[id] = fields["is"]
+        own = {key: value for key, value in fields.items() if key != "is"}
+        if own:
+            data = dict(self.source.data)
+            data["position"] = _merged(data.get("position", {}), own)
+            self.askers[id] = self.ask(lambda: Asker(data, self.asker.rulebook), "options", id)
+
+    @property
+    def varies(self) -> tuple[str, ...]:
+        own = [asked for asked in self.exercise.options.values() if isinstance(asked, Mapping)]
+        return tuple({key for fields in own for key in fields if key != "is"})
+
+    def asker_of(self, option: str) -> Asker:
+        return self.askers.get(option, self.asker)
+
+    def _true(self, id: str) -> bool:
+        return self.ask(lambda: self.asker_of(id).holds(self.statements[id]), "options", id)
+
+    def right(self) -> list[str]:
+        return [" ".join(self.correct_ids)] if self.all else self.correct_ids
+
+    def wrong(self) -> list[str]:
+        if not self.all:
+            return [id for id in self.ids if id not in self.correct_ids]
+        right = set(self.correct_ids)
+        flipped = [right ^ {id} for id in self.ids] + [set(self.ids) - right]
+        return [" ".join(id for id in self.ids if id in some) for some in flipped if some]
+
+    def _judge(self, answer: str, language: str) -> Verdict:
+        chosen = list(dict.fromkeys(answer.replace(",", " ").split()))
+        labels = {self._label(id, language).casefold(): id for id in self.ids}
+        if answer.casefold() in labels:
+            chosen = [labels[answer.casefold()]]
+        if any(id not in self.ids for id in chosen) or (len(chosen) > 1 and not self.all):
+            return self.unreadable("choice", answer, language)
+        if self.all:
+            return self._judge_all(chosen, language)
+        id = chosen[0]
+        if id not in self.correct_ids:
+            return self.incorrect(self._why_not(id, language))
+        others = [f"*{self._label(other, language)}*" for other in self.correct_ids if other != id]
+        if others:
+            return Verdict(
+                "correct",
+                (self.phrase("choice.also", language, also=" · ".join(others)),),
+                self.deciding,
+            )
+        return self.correct(language, self.reason(id, language))
+
+    def _judge_all(self, chosen: list[str], language: str) -> Verdict:
+        faults = [id for id in self.ids if (id in chosen) != (id in self.correct_ids)]
+        if not faults:
+            return self.correct(language)
+        stand = len(self.ids) - len(faults)
+        first = faults[0]
+        label = self._label(first, language)
+        if first in chosen:
+            reason = self._why_not(first, language)
+        else:
+            reason = self.reason(first, language) or self.phrase("choice.holds", language)
+        count = self.phrase("partly.cases", language, right=stand, all=len(self.ids))
+        look = self.phrase("partly.look", language, what=label)
+        if stand and any(id in self.correct_ids for id in chosen):
+            return self.partly(count, f"{look} {reason}", parts={first: "wrong"})
+        return self.incorrect(f"{look} {reason}")
+
+    def _label(self, id: str, language: str) -> str:
+        option = self.option(id, language)
+        return self.speak(option.label, id) if option else id
+
+    def _why_not(self, id: str, language: str) -> str:
+        own = self.reason(id, language)
+        if own:
+            return own
+        objections = self.asker_of(id).judged(self.statements.get(id, "")) or ()
+        return "\n\n".join(self.objection_words(objections, language))
+
+    def solution(self, language: str) -> tuple[str, ...]:
+        lines = [f"- {self._label(id, language)}" for id in self.correct_ids]
+        return ("\n".join(lines),)
+
+    def controls(self, language: str) -> dict[str, Any]:
+        options = [{"id": id, "label": self._label(id, language)} for id in self.ids]
+        return {"type": "choice", "many": self.all, "options": options}
+
+    def verify(self) -> None:
+        super().verify()
+        if self.typed is not None and sorted(self.typed) != sorted(self.correct_ids):
+            raise self.differs("correct", " ".join(self.typed), " ".join(self.correct_ids))
+        self.must_have_reasons(
+            id
+            for id in self.ids
+            if id not in self.correct_ids
+            and not self.asker_of(id).judged(self.statements.get(id, ""))
+        )
+        labels = [self._label(id, language) for language in LANGUAGES for id in self.ids]
+        if len(set(labels)) < len(set(self.ids)):
+            raise self.source.wrong_at(
+                "found two options with the same label", self.half("en").line
+            )
+
+
+def _merged(position: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """A position with some fields replaced; of a side's or seat's fields only those that are named."""
+    merged = dict(position)
+    for key, value in own.items():
+        old = merged.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        merged[key] = {**old, **value} if both and isinstance(old, Mapping) else value
+    return merged

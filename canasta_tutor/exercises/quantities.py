@@ -1,0 +1,113 @@
+"""What can be counted in a position: cards, points, lines of the sheet. docs/exercises.md lists it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from canasta_tutor.bonuses import canasta_bonus
+from canasta_tutor.errors import NotationError
+from canasta_tutor.going_out import initial_points, minimum
+from canasta_tutor.melds import Meld
+from canasta_tutor.moves import LayDown, TakePile
+from canasta_tutor.scoring import score
+
+if TYPE_CHECKING:
+    from canasta_tutor.exercises.asking import Asker
+
+
+def _cards(asker: Asker, rest: str) -> int:
+    if rest in ("pile", "stock"):
+        return len(asker.deal.pile if rest == "pile" else asker.deal.stock)
+    return len(asker.hand(rest))
+
+
+def _value(asker: Asker, rest: str) -> int:
+    cards = asker.hand(rest) if rest.startswith(("hand", "partner")) else asker.named(rest)
+    return sum(asker.table.card_values[card] for card in cards)
+
+
+def _points(asker: Asker, rest: str) -> int:
+    deal, move = asker.line(rest)
+    if not isinstance(move, LayDown | TakePile):
+        raise NotationError(f"points: found {rest!r}; expected such as lay Q Q Q or take K K", rest)
+    return initial_points(deal, move)
+
+
+def _bonus(asker: Asker, rest: str) -> int:
+    plain = rest.removesuffix("hand")
+    meld = Meld(asker.named(plain), from_hand=plain != rest)
+    if meld.size < asker.table["canasta.size"]:
+        raise NotationError(f"bonus: found {rest!r}; expected a whole canasta, such as Q×7", rest)
+    return canasta_bonus(meld, asker.table)[1]
+
+
+def _line_sum(asker: Asker, rest: str) -> int:
+    side, _, rule = rest.partition(" ")
+    asker.table.rulebook[rule.strip()]
+    return sum(
+        line.points
+        for line in score(asker.deal)[asker.side(side)].lines
+        if line.rule == rule.strip()
+    )
+
+
+def _score(asker: Asker, rest: str) -> int:
+    if rest.startswith("after "):
+        return _after(asker, rest[6:])
+    return asker.deal.scores[asker.side(rest)]
+
+
+def _after(asker: Asker, side: str) -> int:
+    number = asker.side(side)
+    return asker.deal.scores[number] + score(asker.deal)[number].total
+
+
+def _minimum(asker: Asker, rest: str) -> int:
+    if rest.startswith("after "):
+        return minimum(asker.table, _after(asker, rest[6:]))
+    return asker.deal.minimum(asker.side(rest))
+
+
+def _red(asker: Asker, rest: str) -> int:
+    return len(asker.deal.red_threes[asker.side(rest.removeprefix("threes").strip())])
+
+
+def _deck(asker: Asker, rest: str) -> int:
+    deck = asker.table.deck
+    if not rest:
+        return len(deck)
+    if rest in ("wild", "natural"):
+        return sum(card.is_wild == (rest == "wild") for card in deck)
+    found = sum(card.rank == rest or rest in card.classes for card in deck)
+    if not found:
+        raise NotationError(
+            f"deck: found {rest!r}; expected wild, natural, a class or a rank", rest
+        )
+    return found
+
+
+def _rule(asker: Asker, rest: str) -> int:
+    value = asker.rule_value(rest)
+    if type(value) is not int:
+        raise NotationError(
+            f"rule: found {rest} with the value {value!r}; expected a rule with a number", rest
+        )
+    return value
+
+
+QUANTITIES: Final[Mapping[str, Callable[[Asker, str], int]]] = {
+    "cards": _cards,
+    "minimum": _minimum,
+    "points": _points,
+    "value": _value,
+    "bonus": _bonus,
+    "total": lambda asker, rest: score(asker.deal)[asker.side(rest)].total,
+    "line": _line_sum,
+    "score": _score,
+    "canastas": lambda asker, rest: asker.deal.canastas(asker.side(rest)),
+    "red": _red,
+    "deck": _deck,
+    "rule": _rule,
+}
+"""What each word counts; the rest of the text says of what."""

@@ -1,0 +1,105 @@
+"""An exercise in words at one table: its prose with the engine's facts, rules and objections."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.exercises.answers import minus
+from canasta_tutor.exercises.asking import Asker
+from canasta_tutor.exercises.exercise import Exercise
+from canasta_tutor.exercises.prose import Prose, card_text
+from canasta_tutor.exercises.source import Half, Option, Source
+from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.objections import Objections
+from canasta_tutor.rulebook import Table
+from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
+
+SILENT: Final = ("default", "decision")
+"""Standings of a value that the table's own rules do not settle."""
+
+
+class Spoken:
+    """What an exercise says at its table."""
+
+    exercise: Exercise
+    source: Source
+    id: str
+    """The rulebook's name."""
+    asker: Asker
+    table: Table
+
+    def title(self, language: str) -> str:
+        """The question, as Markdown."""
+        return self.speak(self.half(language).title)
+
+    def text(self, language: str) -> str:
+        """What stands under the question, as Markdown."""
+        return self.speak(self.half(language).text)
+
+    def hints(self, language: str) -> tuple[str, ...]:
+        """The ladder of hints, as Markdown."""
+        return tuple(map(self.speak, self.half(language).hints_at(self.id)))
+
+    def why(self, language: str) -> str:
+        """Why the rule is so, as Markdown."""
+        return self.speak(self.half(language).why_at(self.id))
+
+    def half(self, language: str) -> Half:
+        """The prose in a language."""
+        return self.exercise.half(language)
+
+    def phrase(self, key: str, language: str, **facts: Any) -> str:
+        """One of the exercises' own sentences."""
+        return phrase(key, language, self.table, **facts)
+
+    def option(self, id: str, language: str) -> Option | None:
+        """An option of the prose."""
+        return self.half(language).option(id, self.id)
+
+    def reason(self, id: str, language: str) -> str:
+        """What is said to somebody who chooses this option wrongly; nothing if nothing is written."""
+        option = self.option(id, language)
+        return self.speak(option.reason, id) if option else ""
+
+    def speak(self, prose: Prose, option: str = "") -> str:
+        """The prose with the engine's facts filled in."""
+
+        def fact(text: str) -> str:
+            try:
+                return self._fact(text, self.asker_of(option))
+            except CanastaError as error:
+                raise self.source.wrong_at(f"{{{{{text}}}}}: {error}", prose.line) from None
+
+        return prose.fill(fact)
+
+    def asker_of(self, option: str) -> Asker:
+        """Who is asked about an option: some stand on positions of their own."""
+        return self.asker
+
+    def _fact(self, text: str, asker: Asker) -> str:
+        word = text.split(" ")[0]
+        if text == "pile":
+            return f"[[{card_text(asker.deal.pile)}]]"
+        if text == "top":
+            return f"[[{card_text(asker.deal.pile[-1:])}]]"
+        if word in ("hand", "partner"):
+            return f"[[{card_text(asker.hand(text))}]]"
+        return minus(asker.number(text))
+
+    def objection_words(self, objections: Objections, language: str) -> tuple[str, ...]:
+        """What a referee says, a paragraph for each broken rule, the rule's name in bold."""
+        return tuple(
+            f"**{rule_name(one.rule, language)}.** {objection_text(one, language)} "
+            f"{source_marker(one.table, one.rule, language)}"
+            for one in objections
+        )
+
+    def rule_words(self, rule: str, language: str) -> str:
+        """A rule of this table with its source, and an honest word where the source is silent."""
+        sentence = rule_sentence(self.table, rule, language)
+        marker = source_marker(self.table, rule, language)
+        standing = self.table.source(rule).standing
+        if standing in SILENT:
+            return self.phrase(f"silent.{standing}", language, sentence=sentence, marker=marker)
+        return f"**{rule_name(rule, language)}.** {sentence} {marker}"
