@@ -128,7 +128,7 @@ class Choice(Question):
         else:
             reason = self.reason(first, language) or self.phrase("choice.holds", language)
         count = self.phrase("partly.cases", language, right=stand, all=len(self.ids))
-        look = self.phrase("partly.look", language, what=label)
+        look = self.phrase("partly.look", language, what=f"*{label}*")
         if stand and any(id in self.correct_ids for id in chosen):
             return self.partly(count, f"{look} {reason}", parts={first: "wrong"})
         return self.incorrect(f"{look} {reason}")
