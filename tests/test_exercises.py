@@ -148,7 +148,7 @@ def _notations(question: Question, answer: str, language: str) -> Iterator[str]:
         yield from _lay_notations(answer)
     elif kind == "sheet":
         yield "; ".join(reversed(answer.split("; ")))
-        yield re.sub(r" (-?\d+)", r" = \1", answer)
+        yield re.sub(r" (-?\d+)(?=;|$)", r" = \1", answer)
         yield answer.replace("-", "−")
     elif isinstance(question, Ruling):
         yield {"yes": "Sí"}.get(answer, answer.replace("no ", "No: "))
