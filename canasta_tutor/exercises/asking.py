@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from canasta_tutor.cards import Cards, give_suits, name_cards
 from canasta_tutor.deal import Deal
-from canasta_tutor.errors import NotationError, nearest
+from canasta_tutor.errors import IllegalMove, NotationError, nearest
 from canasta_tutor.exercises.quantities import QUANTITIES
 from canasta_tutor.exercises.safety import is_safe
 from canasta_tutor.moves import Move, read_move, split_moves
@@ -133,7 +133,11 @@ class Asker:
     def judged(self, text: str) -> Objections | None:
         """The objections that make a statement ``legal: …`` false, where it is one."""
         text = text.strip()
-        if before := self._prefix(text):
+        try:
+            before = self._prefix(text)
+        except IllegalMove as refused:  # a card of the hand that cannot be played so
+            return refused.objections
+        if before:
             asker, rest = before
             return asker.judged(rest)
         if text.startswith("legal:") and " and " not in text and " or " not in text:
