@@ -6,10 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
-from canasta_tutor.course import LANGUAGES, PORT, open_course, system_language
+from canasta_tutor.course import PORT, open_course, system_language
 from canasta_tutor.errors import CanastaError, nearest
+from canasta_tutor.rulebook import LANGUAGES
 
 _TEXTS: Final = {
     "en": {
@@ -18,10 +20,16 @@ _TEXTS: Final = {
         "language": "es or en; otherwise the system's",
         "port": f"the first port to try ({PORT}; one in use gives way to the next)",
         "no_browser": "only print the address",
+        "fresh": "put your copy of the lessons aside and make a new one",
         "cases": "run cases (Markdown files) and report every disagreement as file:line",
         "paths": "a file or a folder",
         "exercises": "work with exercise files",
         "check": "check exercise files: keys computed anew, both languages in step",
+        "new": "write a new exercise file to begin with; nothing is overwritten",
+        "kind": "what kind of exercise; ruling if nothing is said",
+        "preview": "open one exercise in JupyterLab, or print it",
+        "text": "print it, with its answers, reasons and hints",
+        "file": "a Markdown file",
         "rules": "print a rulebook as a booklet",
         "rulebook": "a rulebook's name, or a TOML file of your table's own",
         "differences": "print how two rulebooks differ",
@@ -34,10 +42,16 @@ _TEXTS: Final = {
         "language": "es o en; si no se dice, el del sistema",
         "port": f"el primer puerto que se prueba ({PORT}; si está ocupado, el siguiente)",
         "no_browser": "solo escribe la dirección",
+        "fresh": "guarda aparte tu copia de las lecciones y haz una nueva",
         "cases": "comprueba casos (archivos Markdown) y señala cada desacuerdo con archivo:línea",
         "paths": "un archivo o una carpeta",
         "exercises": "trabaja con archivos de ejercicios",
         "check": "comprueba ejercicios: claves calculadas de nuevo, los dos idiomas a la par",
+        "new": "escribe un archivo de ejercicio para empezar; nunca pisa uno que exista",
+        "kind": "la clase de ejercicio; si no se dice, ruling",
+        "preview": "abre un ejercicio en JupyterLab, o lo escribe",
+        "text": "lo escribe, con sus respuestas, motivos y pistas",
+        "file": "un archivo Markdown",
         "rules": "escribe un reglamento como folleto",
         "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa",
         "differences": "escribe en qué difieren dos reglamentos",
@@ -79,16 +93,16 @@ def _with_command(given: list[str]) -> list[str]:
 def _dispatch(asked: argparse.Namespace) -> int:
     """Run one command; each imports only what it needs, so that every one starts fast."""
     if asked.command == "course":
-        return open_course(asked.language, port=asked.port, browser=not asked.no_browser)
+        return open_course(
+            asked.language, port=asked.port, browser=not asked.no_browser, fresh=asked.fresh
+        )
     if asked.command == "cases":
         from canasta_tutor import cases
 
         return cases.run(asked.paths)
 
     if asked.command == "exercises":
-        from canasta_tutor.exercises import check
-
-        return check.run(asked.paths)
+        return _exercises(asked)
 
     from canasta_tutor.booklet import booklet, differences_table
     from canasta_tutor.rulebook import Rulebook
@@ -99,6 +113,26 @@ def _dispatch(asked: argparse.Namespace) -> int:
         first, second = Rulebook.load(asked.first), Rulebook.load(asked.second)
         print(differences_table(first, second, asked.language))
     return 0
+
+
+def _exercises(asked: argparse.Namespace) -> int:
+    """Check exercise files, begin a new one, or look at one."""
+    if asked.task == "check":
+        from canasta_tutor.exercises import check
+
+        return check.run(asked.paths)
+    if asked.task == "new":
+        from canasta_tutor.exercises import templates
+
+        templates.write(asked.file, asked.kind)
+        print(asked.file)
+        return 0
+    from canasta_tutor import preview
+
+    browser = not asked.no_browser
+    return preview.run(
+        asked.file, asked.language, text=asked.text, port=asked.port, browser=browser
+    )
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
@@ -123,13 +157,25 @@ def _parser(language: str) -> argparse.ArgumentParser:
     in_language(course)
     course.add_argument("--port", type=_port, default=PORT, metavar="N", help=texts["port"])
     course.add_argument("--no-browser", action="store_true", help=texts["no_browser"])
+    course.add_argument("--fresh", action="store_true", help=texts["fresh"])
 
     cases = command("cases")
     cases.add_argument("paths", nargs="+", metavar="PATH", help=texts["paths"])
 
-    exercises = command("exercises").add_subparsers(dest="task", metavar="check", required=True)
+    exercises = command("exercises").add_subparsers(
+        dest="task", metavar="check|new|preview", required=True
+    )
     check = exercises.add_parser("check", help=texts["check"], description=texts["check"])
     check.add_argument("paths", nargs="+", metavar="PATH", help=texts["paths"])
+    new = exercises.add_parser("new", help=texts["new"], description=texts["new"])
+    new.add_argument("file", type=Path, metavar="FILE", help=texts["file"])
+    new.add_argument("--kind", default="ruling", metavar="KIND", help=texts["kind"])
+    preview = exercises.add_parser("preview", help=texts["preview"], description=texts["preview"])
+    preview.add_argument("file", type=Path, metavar="FILE", help=texts["file"])
+    in_language(preview)
+    preview.add_argument("--text", action="store_true", help=texts["text"])
+    preview.add_argument("--port", type=_port, default=PORT, metavar="N", help=texts["port"])
+    preview.add_argument("--no-browser", action="store_true", help=texts["no_browser"])
 
     rules = command("rules")
     rules.add_argument("rulebook", nargs="?", default="classic", help=texts["rulebook"])

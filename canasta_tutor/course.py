@@ -1,28 +1,34 @@
-"""The course: the notebooks, opened in JupyterLab on this computer only, with settings of its own.
+"""The course: the learner's copy of the lessons, opened in JupyterLab on this computer only.
 
-What the learner has set in a Jupyter of their own is neither read nor written. Nothing is saved by
-itself, so that a lesson opens every time as it was made.
+What the learner has set in a Jupyter of their own is neither read nor written. A lesson runs by itself
+when it opens (``jupyter/share/…/lessons.js``), if its code is as the course made it. Nothing is saved by
+itself.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from canasta_tutor.errors import CanastaError
+from canasta_tutor import shelf
+from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.settings import home, write_whole
+from canasta_tutor.shelf import WELCOME, Copy, find_notebooks
 
-LANGUAGES: Final = ("en", "es")
 PORT: Final = 8888
-WELCOME: Final = "00-welcome.ipynb"
 
 _PACKAGE: Final = Path(__file__).parent
 
 _TEXTS: Final = {
     "en": {
         "opening": "Opening the course …",
+        "folder": "Your copy of the lessons: {folder}",
+        "kept": "The copy before it is kept: {folder}",
+        "beside": "You have changed a lesson that is new in this version; the new one lies beside it: {path}",
         "port": "Port {wanted} is in use; taking {found}.",
         "address": "The course is at\n\n    {address}\n",
         "browser": "Your browser should show it in a moment; if not, copy the address into it.",
@@ -32,6 +38,9 @@ _TEXTS: Final = {
     },
     "es": {
         "opening": "Abriendo el curso …",
+        "folder": "Tu copia de las lecciones: {folder}",
+        "kept": "La copia anterior se conserva: {folder}",
+        "beside": "Has cambiado una lección que es nueva en esta versión; la nueva está al lado: {path}",
         "port": "El puerto {wanted} está ocupado; se usa el {found}.",
         "address": "El curso está en\n\n    {address}\n",
         "browser": "Tu navegador debería mostrarlo enseguida; si no, copia en él la dirección.",
@@ -55,22 +64,27 @@ def system_language(environ: Mapping[str, str]) -> str:
     return "es" if spoken[:2].lower() == "es" else "en"
 
 
-def open_course(language: str, *, port: int = PORT, browser: bool = True) -> int:
-    """Serve the notebooks until Ctrl+C, with the welcome of this language in front.
+def open_course(
+    language: str, *, port: int = PORT, browser: bool = True, fresh: bool = False
+) -> int:
+    """Serve the learner's copy of the lessons until Ctrl+C, with the welcome of this language in front.
 
-    The address goes to the terminal as well. A port in use gives way to the next.
+    The address goes to the terminal as well. A port in use gives way to the next. ``fresh`` puts the
+    copy aside and makes a new one.
     """
     texts = _TEXTS[language]
     notebooks = find_notebooks(language)
     print(texts["opening"], flush=True)
     token = secrets.token_hex(24)
     folder = home()
+    copy = shelf.lay_out(notebooks, folder / "lessons", fresh)
+    _tell(copy, texts)
     quieten_kernels(folder)
-    os.environ.update(isolation(folder, language), JUPYTER_TOKEN=token)
+    os.environ.update(opening(folder, language, notebooks, copy), JUPYTER_TOKEN=token)
     from jupyterlab.labapp import LabApp
 
-    start = f"/lab/tree/{language}/{WELCOME}"
-    server = LabApp.initialize_server(argv=server_options(notebooks, start, port, browser))
+    start = start_page(language)
+    server = LabApp.initialize_server(argv=server_options(copy.folder, start, port, browser))
     if server.port != port:
         print(texts["port"].format(wanted=port, found=server.port))
     print(texts["address"].format(address=f"http://127.0.0.1:{server.port}{start}?token={token}"))
@@ -81,33 +95,55 @@ def open_course(language: str, *, port: int = PORT, browser: bool = True) -> int
     return 0
 
 
-def find_notebooks(language: str) -> Path:
-    """The folder of the notebooks: the clone's that this package stands in, else the current one's."""
-    places = [_PACKAGE.parent / "notebooks", Path.cwd() / "notebooks"]
-    for place in places:
-        if (place / language / WELCOME).is_file():
-            return place
-    looked = " or ".join(str(place / language / WELCOME) for place in dict.fromkeys(places))
-    raise CanastaError(
-        f"course: no welcome notebook found; expected {looked}. "
-        "Start it in a clone of the project, where `make lessons` builds the notebooks"
-    )
+def start_page(language: str) -> str:
+    """The address of the welcome, alone on its page."""
+    return f"/doc/tree/{language}/{WELCOME}"
 
 
-def home() -> Path:
-    """The learner's own folder for this course; ``CANASTA_HOME`` names another one."""
-    import platformdirs
+def _tell(copy: Copy, texts: Mapping[str, str]) -> None:
+    print(texts["folder"].format(folder=copy.folder))
+    if copy.kept:
+        print(texts["kept"].format(folder=copy.kept))
+    for path in copy.beside:
+        print(texts["beside"].format(path=path))
 
-    chosen = os.environ.get("CANASTA_HOME")
-    folder = Path(chosen) if chosen else platformdirs.user_data_path("canasta-tutor", False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CanastaError(
-            f"{folder}: cannot be written ({error.strerror}); expected a folder for the course's "
-            "settings, which CANASTA_HOME can name"
-        ) from error
-    return folder
+
+def opening(folder: Path, language: str, notebooks: Path, copy: Copy) -> dict[str, str]:
+    """The environment in which a lesson stands alone on its page and runs by itself.
+
+    What the page needs for it is written into the learner's folder: that lessons may run, the hash of
+    each one's code, their order and titles, and the words of the bar above them.
+    """
+    hashes = shelf.code_hashes(notebooks)
+    for update in copy.beside:
+        path = update.relative_to(copy.folder).as_posix()
+        hashes[path] = hashes[path.removesuffix(shelf.UPDATED) + ".ipynb"]
+    course = {"words": bar_words(), "lessons": _lessons(notebooks), "hashes": hashes}
+    config = folder / "opening" / "labconfig"
+    config.mkdir(parents=True, exist_ok=True)
+    page = {"canastaLessons": "on", "canastaCourse": json.dumps(course, ensure_ascii=False)}
+    write_whole(config / "page_config.json", json.dumps(page, indent=2) + "\n")
+    found = isolation(folder, language)
+    more = [str(config.parent), str(_PACKAGE / "jupyter" / "alone")]
+    path = os.pathsep.join([*more, found["JUPYTER_CONFIG_PATH"]])
+    return {**found, "JUPYTER_CONFIG_PATH": path}
+
+
+def bar_words() -> dict[str, dict[str, str]]:
+    """The words of the bar above a lesson, in each language."""
+    from canasta_tutor.catalogue import texts
+
+    return {language: texts(language)["bar"] for language in LANGUAGES}
+
+
+def _lessons(notebooks: Path) -> dict[str, list[dict[str, str]]]:
+    return {
+        language: [
+            {"path": lesson.path, "title": lesson.title}
+            for lesson in shelf.lessons(notebooks, language)
+        ]
+        for language in LANGUAGES
+    }
 
 
 def isolation(folder: Path, language: str) -> dict[str, str]:
@@ -119,12 +155,14 @@ def isolation(folder: Path, language: str) -> dict[str, str]:
     shipped = _PACKAGE / "jupyter"
     return {
         "JUPYTER_CONFIG_PATH": os.pathsep.join([str(shipped / language), str(shipped)]),
+        "JUPYTER_PATH": str(shipped / "share"),
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "JUPYTER_DATA_DIR": str(folder / "data"),
         "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
         "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
         "IPYTHONDIR": str(folder / "ipython"),
+        "CANASTA_HOME": str(folder),
         "PYTHONSAFEPATH": "1",
     }
 

@@ -1,19 +1,22 @@
 """What a lesson's cells call: a table, a hand, a ruling, an exercise, each in one line.
 
-    lesson = Lesson("05-frozen-and-blocked", language="en", rulebook="classic")
+    lesson = Lesson("05-frozen-and-blocked", language="en")
     kings = lesson.position(hand="K♠ K♥ 7♦", pile="4♣ 2♦ K♦", melds_us=["9♠ 9♣ 9♦"])
     lesson.table(kings)
     lesson.ruling(kings, "take K K")
 
-The language and the table are chosen once, when the lesson begins; nothing is kept elsewhere.
+The language is chosen once, when the lesson begins. The table is the one that the learner has chosen
+for all lessons (``settings``), unless a lesson is about one table and names it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from canasta_tutor import settings
 from canasta_tutor.cards import Card, Cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError
@@ -24,9 +27,13 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
 
 if TYPE_CHECKING:
-    from canasta_tutor.widgets import CardHand, CardTable
+    from canasta_tutor.widgets import CardHand, CardTable, ScoreSheetCard
+    from canasta_tutor.widgets.base import CardWidget
     from canasta_tutor.widgets.exercise import ExerciseCard
     from canasta_tutor.widgets.freezer import Freezer
+    from canasta_tutor.widgets.header import LessonHeader
+
+W = TypeVar("W", bound="CardWidget")
 
 TABLES: Final = Rulebook.names()
 """The five tables, in the order in which they are compared."""
@@ -62,10 +69,12 @@ class Lesson:
     Yes: draw
     """
 
-    def __init__(self, name: str, language: str = "en", rulebook: str = "classic") -> None:
+    def __init__(self, name: str, language: str = "en", rulebook: str | None = None) -> None:
         self.name = name
         self.language = language
-        self.rulebook = Rulebook.load(rulebook)
+        self.chosen = settings.load()
+        self.fixed = rulebook is not None
+        self.rulebook = Rulebook.load(rulebook or self.chosen.table)
 
     # --- cards to click -------------------------------------------------------------------------
 
@@ -86,13 +95,23 @@ class Lesson:
         """The position as a table to play at."""
         from canasta_tutor.widgets import CardTable
 
-        return CardTable(self._deal(position, fields), language=self.language)
+        deal = self._deal(position, fields)
+        colours = self.chosen.four_colours
+        return self._dressed(CardTable(deal, language=self.language, four_colour=colours))
+
+    def sheet(self, position: Position | None = None, **fields: Any) -> ScoreSheetCard:
+        """The score sheet of a position, which fills line by line."""
+        from canasta_tutor.widgets import ScoreSheetCard
+
+        deal = self._deal(position, fields)
+        return self._dressed(ScoreSheetCard(deal, self.language, self.chosen.four_colours))
 
     def hand(self, cards: str, choose: int | None = None) -> CardHand:
         """A hand of cards to choose from."""
         from canasta_tutor.widgets import CardHand
 
-        return CardHand(cards, language=self.language, choose=choose)
+        colours = self.chosen.four_colours
+        return self._dressed(CardHand(cards, self.language, choose, colours))
 
     def lay(self, cards: str) -> CardHand:
         """A hand from which melds are tried: the table says yes, or which rule says no."""
@@ -104,22 +123,30 @@ class Lesson:
             hand.say(*_spoken(deal, chosen, self.language))
 
         label, asked = say("lay", self.language), say("lay_three", self.language)
-        hand = CardHand(
-            deal.hand, language=self.language, prompt=asked, on_submit=judge, submit=label
-        )
-        return hand
+        colours = self.chosen.four_colours
+        hand = CardHand(deal.hand, self.language, None, colours, asked, judge, label)
+        return self._dressed(hand)
 
     def freezer(self, pile: str = "9♣ J♠") -> Freezer:
         """A pile to throw cards on, with the lamps that say for whom it is closed, and how long."""
         from canasta_tutor.widgets.freezer import Freezer
 
-        return Freezer(self.rulebook, pile, language=self.language)
+        colours = self.chosen.four_colours
+        return self._dressed(Freezer(self.rulebook, pile, self.language, colours))
 
     def exercise(self, name: str) -> ExerciseCard:
         """An exercise by its place below the folder of exercises: ``pile/kings-into-frost``."""
         from canasta_tutor.widgets.exercise import ExerciseCard
 
-        return ExerciseCard(name, self.language, self.rulebook)
+        colours = self.chosen.four_colours
+        card = self._dressed(ExerciseCard(name, self.language, self.rulebook, colours))
+        self.header.follow(card)
+        return card
+
+    def _dressed(self, widget: W) -> W:
+        """A widget of this lesson: its cards change their colours when the learner wishes."""
+        self.header.dress(widget)
+        return widget
 
     # --- rulings --------------------------------------------------------------------------------
 
@@ -171,12 +198,18 @@ class Lesson:
 
     # --- itself ---------------------------------------------------------------------------------
 
-    def __repr__(self) -> str:
-        return say("at_table", self.language, table=self.rulebook.title[self.language])
+    @cached_property
+    def header(self) -> LessonHeader:
+        """The lesson's first line: its place in the course, the table, the look of the cards."""
+        from canasta_tutor.widgets.header import LessonHeader
 
-    def _repr_html_(self) -> str:
-        change = say("change", self.language)
-        return f"<p><strong>{self!r}</strong> {change}</p>"
+        return LessonHeader(self.name, self.language, self.rulebook, self.chosen, self.fixed)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.header._repr_mimebundle_(**options)
+
+    def __repr__(self) -> str:
+        return repr(self.header)
 
 
 def _fields(fields: dict[str, Any]) -> dict[str, Any]:

@@ -25,8 +25,6 @@ from canasta_tutor.wording import (
 
 TEXTS: Final = {
     "en": {
-        "at_table": "You sit at this table: {table}.",
-        "change": "For another one write its name above: classic, party, online, family, club.",
         "elsewhere": "Your table has no such position. It is shown at this one: {table}.",
         "no_such": "no such position",
         "yes": "Yes.",
@@ -41,8 +39,6 @@ TEXTS: Final = {
         "unreadable": "This is no move: {error}",
     },
     "es": {
-        "at_table": "Estás en esta mesa: {table}.",
-        "change": "Para sentarte a otra, escribe arriba su nombre: classic, party, online, family, club.",
         "elsewhere": "En tu mesa no existe esta posición. Se muestra en esta otra: {table}.",
         "no_such": "no existe",
         "yes": "Sí.",
@@ -51,7 +47,7 @@ TEXTS: Final = {
         "in_hand": "En tu mano",
         "compare": "Las mismas cartas en cinco mesas",
         "lay": "Bajar",
-        "lay_three": "Baja tres cartas del mismo valor.",
+        "lay_three": "Baja tres cartas del mismo rango.",
         "choose": "Elige primero algunas cartas.",
         "laid": "Sí. {cards} forman una combinación en esta mesa.",
         "unreadable": "Esto no es una jugada: {error}",

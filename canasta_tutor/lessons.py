@@ -9,6 +9,7 @@ The same source gives the same bytes: no dates, no versions, no addresses of obj
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -104,7 +105,7 @@ def draw_cards(text: str, language: str) -> str:
 
 
 def _execute(notebook: Any) -> None:
-    """Run all cells in a new kernel of this very Python, in an empty folder."""
+    """Run all cells in a new kernel of this very Python, in an empty folder, as for a new learner."""
     from jupyter_client.kernelspec import KernelSpecManager
     from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
@@ -119,7 +120,7 @@ def _execute(notebook: Any) -> None:
             allow_errors=True,
             store_widget_state=False,
             record_timing=False,
-        ).execute(cleanup_kc=True)
+        ).execute(cleanup_kc=True, env={**os.environ, "CANASTA_HOME": folder})
 
 
 def _still(output: Any, lesson: LessonSource, cell: Code) -> Any:

@@ -28,7 +28,8 @@ ENGINE = (
 )
 EDGE = (
     *("catalogue", "naming", "retelling", "wording", "booklet"),
-    *("cases", "exercises", "widgets", "lesson_rulings", "lesson", "lessons", "course", "cli"),
+    *("settings", "shelf", "cases", "exercises", "widgets"),
+    *("lesson_rulings", "lesson", "lessons", "course", "preview", "cli"),
 )
 ORDER = (*ENGINE, *EDGE)
 """Every module, or group of modules; each imports only those that stand before it."""

@@ -237,6 +237,27 @@ def test_lamps_say_for_whom_and_how_long() -> None:
     assert [cell["lit"] for cell in club["rows"][0]["cells"]] == [False, False]
 
 
+def test_dragging_does_what_this_part_of_the_turn_allows() -> None:
+    played = table()
+    assert played._shown["drops"] == {"pile": "take", "stock": "draw", "take": "take"}
+    press(played, "draw")
+    assert played._shown["drops"] == {"pile": "discard", "stock": "", "take": ""}
+    press(played, "ask")
+    assert set(played._shown["drops"].values()) == {""}
+
+
+def test_the_script_hears_what_the_last_move_was() -> None:
+    played = table()
+    assert played._shown["last"] == "deal"
+    for verb, cards in (("draw", ""), ("lay", "Q♠ Q♥ ★"), ("discard", "7♦")):
+        press(played, verb, cards)
+        assert played._shown["last"] == verb
+    send(played, "back")
+    assert played._shown["last"] == ""
+    send(played, "again")
+    assert played._shown["last"] == "deal"
+
+
 def test_the_freezing_cards_lie_crosswise() -> None:
     pile = table()._shown["pile"]
     assert [card["text"] for card in pile["cards"] if card["across"]] == ["2♦"]

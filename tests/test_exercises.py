@@ -896,14 +896,19 @@ def test_no_other_widget_dresses_an_exercise() -> None:
     """All widgets of a page share its styles: a class of the exercise is nobody else's."""
     folder = Path(exercises.__file__).parents[1] / "widgets"
     used = set()
-    for script in ("exercise.js", "answers.js"):
+    for script in ("exercise.js", "answers.js", "building.js"):
         used |= set(re.findall(r"canasta-[a-z-]+[a-z]", (folder / script).read_text("utf-8")))
-    shared = set(re.findall(r"\.(canasta-[a-z-]+)", (folder / "cards.css").read_text("utf-8")))
+    common, ours = (
+        ("cards.css", "fan.css", "motion.css"),
+        ("exercise.css", "verdict.css", "building.css"),
+    )
+    text = "".join((folder / sheet).read_text("utf-8") for sheet in common)
+    shared = set(re.findall(r"\.(canasta-[a-z-]+)", text))
     for sheet in folder.glob("*.css"):
-        if sheet.name not in ("cards.css", "exercise.css"):
+        if sheet.name not in (*common, *ours):
             styled = set(re.findall(r"\.(canasta-[a-z-]+)", sheet.read_text("utf-8")))
             assert (used - shared) & styled == set(), sheet.name
-    own = (folder / "exercise.css").read_text("utf-8")
+    own = "".join((folder / sheet).read_text("utf-8") for sheet in ours)
     for rule in re.findall(r"^([^@{}/*\s][^{}]*)\{", own, re.MULTILINE):
         for selector in re.sub(r"\([^()]*\)", "", rule).split(","):
             assert selector.strip().startswith(".canasta-"), selector

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from canasta_tutor import lessons
+from canasta_tutor import lessons, settings
 from canasta_tutor.errors import ExerciseError
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.lesson_rulings import TEXTS
@@ -479,15 +479,21 @@ def test_something_can_be_pressed_soon_and_often(path: Path, language: str) -> N
 
 @pytest.mark.parametrize("rulebook", ["party", "online", "family", "club"])
 @each
-def test_a_lesson_follows_to_every_table(path: Path, rulebook: str) -> None:
+def test_a_lesson_follows_to_every_table(
+    path: Path, rulebook: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CANASTA_HOME", str(tmp_path))
+    settings.save(table=rulebook)
     names: dict[str, Any] = {}
     for cell in read_lesson(path).cells:
         if isinstance(cell, Code):
-            *most, last = re.split(r"\n(?=\S)", cell.source.replace('"classic"', f'"{rulebook}"'))
+            *most, last = re.split(r"\n(?=\S)", cell.source)
             exec("\n".join(most), names)
             shown = eval(last, names)
             assert repr(shown)
-            assert shown._repr_mimebundle_() if hasattr(shown, "_shown") else shown._repr_html_()
+            live = hasattr(shown, "_repr_mimebundle_")
+            assert shown._repr_mimebundle_() if live else shown._repr_html_()
+    assert names["lesson"].rulebook.id == rulebook
 
 
 def test_lesson_05_does_what_the_blueprint_asks() -> None:

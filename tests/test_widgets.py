@@ -18,7 +18,7 @@ from canasta_tutor.cards import Card, full_deck, read_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
-from canasta_tutor.widgets import CardHand, CardTable
+from canasta_tutor.widgets import CardHand, CardTable, ScoreSheetCard
 from canasta_tutor.widgets.base import CardWidget
 from canasta_tutor.widgets.faces import back_svg, card_svg, hand_html, inline_html, small_svg
 from canasta_tutor.widgets.words import ui
@@ -88,7 +88,10 @@ def test_a_face_says_its_name(language: str) -> None:
 class Kept(HTMLParser):
     """Tags and attributes that JupyterLab leaves in the output of a notebook it does not trust."""
 
-    TAGS = ("div", "span", "strong", "img", "br", "p")
+    TAGS = (
+        *("div", "span", "strong", "img", "br", "p"),
+        *("table", "caption", "thead", "tbody", "tr", "th", "td"),
+    )
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in self.TAGS
@@ -109,8 +112,15 @@ def test_still_pictures_survive_the_sanitizer(language: str) -> None:
         inline_html(read_cards("K♣ K♥ 2♦ ★"), language, four_colour=True),
         table(language=language).still_html(),
         table(FIRST, language=language, four_colour=True).still_html(),
+        ScoreSheetCard(table().deal, language).still_html(),
     ):
         Kept().feed(html)
+
+
+def test_a_still_table_is_small() -> None:
+    """A suit, a letter and the paper stand once in each picture, however many cards it holds."""
+    assert len(table().still_html()) < 23_000
+    assert len(table(FIRST).still_html()) < 11_000
 
 
 @every_language

@@ -10,11 +10,11 @@ export PATH
 
 all="format lint types doctests tests lessons notebooks browser"
 
-# A user's own Jupyter must not change what the notebooks give.
+# A user's own Jupyter, and what they chose in the course, must not change what the notebooks give.
 jupyter=$(mktemp -d)
 trap 'rm -rf "$jupyter"' EXIT
 export JUPYTER_CONFIG_DIR="$jupyter/config" JUPYTER_DATA_DIR="$jupyter/data" IPYTHONDIR="$jupyter/ipython"
-export JUPYTER_RUNTIME_DIR="$jupyter/runtime" PYDEVD_DISABLE_FILE_VALIDATION=1
+export JUPYTER_RUNTIME_DIR="$jupyter/runtime" CANASTA_HOME="$jupyter/canasta" PYDEVD_DISABLE_FILE_VALIDATION=1
 
 run() {
     case $1 in

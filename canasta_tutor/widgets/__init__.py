@@ -1,4 +1,4 @@
-"""Cards and table on the page: ``CardHand`` and ``CardTable``; loaded only when asked for."""
+"""Cards on the page: ``CardHand``, ``CardTable``, ``ScoreSheetCard``; loaded only when asked for."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from canasta_tutor.widgets.hand import CardHand
+    from canasta_tutor.widgets.sheet import ScoreSheetCard
     from canasta_tutor.widgets.table import CardTable
 
-__all__ = ["CardHand", "CardTable"]
+__all__ = ["CardHand", "CardTable", "ScoreSheetCard"]
 
 
 def __getattr__(name: str) -> Any:
@@ -20,4 +21,8 @@ def __getattr__(name: str) -> Any:
         from canasta_tutor.widgets.table import CardTable
 
         return CardTable
+    if name == "ScoreSheetCard":
+        from canasta_tutor.widgets.sheet import ScoreSheetCard
+
+        return ScoreSheetCard
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final
+from weakref import WeakSet
 
 import anywidget
 import traitlets
@@ -31,13 +32,17 @@ class CardWidget(anywidget.AnyWidget):
     _message = traitlets.Dict().tag(sync=True)
     _answered = traitlets.Int(0).tag(sync=True)
 
+    large = traitlets.Bool(False).tag(sync=True)
+    """Cards, words and buttons grow, for a projector."""
+
     language: str
     four_colour: bool
 
     def __init__(self, language: str, four_colour: bool, **traits: Any) -> None:
         self.language = language
         self.four_colour = four_colour
-        super().__init__(**traits)
+        super().__init__(**{"large": _Room.large, **traits})
+        _Room.shown.add(self)
         self.on_msg(self._hear)
 
     # --- what the learner does -----------------------------------------------------------------
@@ -83,6 +88,20 @@ class CardWidget(anywidget.AnyWidget):
         """The live widget, and beside it the same as text and as a still picture."""
         data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
         return {**data, "text/plain": repr(self), "text/html": self.still_html()}, metadata
+
+
+class _Room:
+    """All that is shown in this session of the notebook: a projector shows all of it alike."""
+
+    shown: ClassVar[WeakSet[CardWidget]] = WeakSet()
+    large: ClassVar[bool] = False
+
+
+def show_large(large: bool = True) -> None:
+    """Large cards in every widget of the notebook, those still to come too; or no longer."""
+    _Room.large = large
+    for widget in list(_Room.shown):
+        widget.large = large
 
 
 def _fault(error: Exception) -> str:

@@ -81,7 +81,8 @@ function makeSides(press) {
     keyed(theirs, sides.filter((side) => !side.ours), () => makeSide(press), (element, side) => element.draw(side, faces, adding));
     keyed(ours, sides.filter((side) => side.ours), () => makeSide(press), (element, side) => element.draw(side, faces, adding));
   }
-  return { theirs, ours, update };
+  const melds = () => [...theirs.querySelectorAll(".canasta-meld"), ...ours.querySelectorAll(".canasta-meld")];
+  return { theirs, ours, update, melds };
 }
 
 // Stock and pile are buttons that do what their words beside them do.
@@ -117,7 +118,7 @@ function makeMiddle(draw, take) {
     pile.setAttribute("aria-label", `${view.pile.name}. ${action.take}`);
     drawLamps(lamps, view.lamps);
   }
-  return { element, update };
+  return { element, update, stock: stockCards, pile: fan, stockArea: stock, pileArea: pile };
 }
 
 function drawLamps(table, lamps) {

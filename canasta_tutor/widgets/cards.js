@@ -163,7 +163,15 @@ function makeFan(press) {
 
   const watcher = new ResizeObserver(arrange);
   watcher.observe(element);
-  return { element, update, focus: () => focusOn(current), close: () => watcher.disconnect() };
+  return {
+    element,
+    update,
+    at: (card) => buttons.indexOf(card),
+    card: (position) => buttons[position],
+    shown: () => visible().map((position) => buttons[position]),
+    focus: () => focusOn(current),
+    close: () => watcher.disconnect(),
+  };
 }
 
 // --- small parts ---------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ function render({ model, el }) {
   const { words, language, broken } = shown();
   const root = make("section", "canasta-widget canasta-exercise");
   root.lang = language;
+  const grow = () => root.classList.toggle("canasta-large", model.get("large"));
+  grow();
   el.append(root);
   if (broken) {
     root.classList.add("canasta-broken");
@@ -144,10 +146,12 @@ function render({ model, el }) {
   model.on("change:_progress", drawProgress);
   model.on("change:_draft", recall);
   model.on("change:_message", drawFault);
+  model.on("change:large", grow);
   return () => {
     model.off("change:_progress", drawProgress);
     model.off("change:_draft", recall);
     model.off("change:_message", drawFault);
+    model.off("change:large", grow);
     if (answer.close) answer.close();
     line.close();
   };

@@ -22,7 +22,17 @@ from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 _WORDS: Final = (
     *("yes", "no", "which", "check", "again", "hint", "next_hint", "hint_n", "show", "solution"),
     *("why", "your_answer", "type_cards", "type_lay", "enter", "add_meld", "remove"),
-    *("tray_empty", "up", "down", "chosen", "put_back", "sheet_of", "points", "part_right"),
+    *(
+        "tray_empty",
+        "drop_cards",
+        "up",
+        "down",
+        "chosen",
+        "put_back",
+        "sheet_of",
+        "points",
+        "part_right",
+    ),
     *("part_wrong", "not_connected", "keys", "hand", "where", "position"),
 )
 _OPEN: Final = {name: f"{{{name}}}" for name in ("n", "all", "what", "cards")}
@@ -61,8 +71,8 @@ class ExerciseCard(CardWidget):
     ExerciseCard(pile/frozen-one-match, classic)
     """
 
-    _esm = join("cards.js", "answers.js", "exercise.js")
-    _css = join("cards.css", "exercise.css")
+    _esm = join("cards.js", "drag.js", "flights.js", "answers.js", "building.js", "exercise.js")
+    _css = join("cards.css", "fan.css", "motion.css", "exercise.css", "verdict.css", "building.css")
 
     _progress = traitlets.Dict().tag(sync=True)
     _draft: Any = traitlets.Dict({"n": 0, "text": ""}).tag(sync=True)

@@ -1,8 +1,4 @@
-"""What a card looks like: our own suits, figures and letters, as small SVG pictures of 5 to 7.
-
-Letters and numbers are drawn as strokes, so a card looks alike on every machine. The upper half of
-a face is drawn once and turned for the lower one.
-"""
+"""What a card looks like: small SVG pictures of 5 to 7, and pictures of several cards together."""
 
 from __future__ import annotations
 
@@ -11,69 +7,19 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from canasta_tutor.cards import JOKER, SUITS, Card
+from canasta_tutor.cards import Card
+from canasta_tutor.widgets.drawing import (
+    BACK,
+    HEIGHT,
+    SHEET,
+    WIDTH,
+    corner,
+    face,
+    number,
+    parts,
+    small,
+)
 from canasta_tutor.widgets.words import card_name, say_cards
-
-WIDTH: Final = 100
-HEIGHT: Final = 140
-
-INK: Final = "#1c2128"
-RED: Final = "#c4202f"
-BLUE: Final = "#1b5fb4"
-GREEN: Final = "#17743a"
-TWO_COLOURS: Final = dict(zip(SUITS, (INK, RED, RED, INK), strict=True)) | {"": INK}
-FOUR_COLOURS: Final = dict(zip(SUITS, (INK, RED, BLUE, GREEN), strict=True)) | {"": INK}
-
-_SUIT_PATHS: Final = {
-    "♠": "M0-10C2.6-5.6 9.2-2.4 9.2 2.9A4.5 4.5 0 0 1 1.3 5.6Q1.6 8.4 4 10H-4Q-1.6 8.4-1.3 5.6"
-    "A4.5 4.5 0 0 1-9.2 2.9C-9.2-2.4-2.6-5.6 0-10Z",
-    "♥": "M0 9.6C-2.7 5-9.4 1.6-9.4-3.9A4.9 4.9 0 0 1 0-5.7A4.9 4.9 0 0 1 9.4-3.9C9.4 1.6 2.7 5 0 9.6Z",
-    "♦": "M0-10Q3.4-4.3 7.7 0Q3.4 4.3 0 10Q-3.4 4.3-7.7 0Q-3.4-4.3 0-10Z",
-    "♣": "M0-10A4.5 4.5 0 0 1 3.5-2.7A4.5 4.5 0 1 1 1.2 4.6Q1.5 8.2 4 10H-4Q-1.5 8.2-1.2 4.6"
-    "A4.5 4.5 0 1 1-3.5-2.7A4.5 4.5 0 0 1 0-10Z",
-}
-_LETTERS: Final = {  # strokes on a height of 20, and their width
-    "A": ("M0 20 6.5 0 13 20M2.3 13.4H10.7", 13),
-    "K": ("M0 0V20M11.5 0 0 12M4.4 7.6 12.5 20", 12.5),
-    "Q": (
-        "M6.8 0C2.4 0 0 4 0 10S2.4 20 6.8 20 13.6 16 13.6 10 11.2 0 6.8 0ZM8.6 14.4 13.8 20.4",
-        13.6,
-    ),
-    "J": ("M4 0H10M8.5 0V14.4C8.5 18 6.8 20 4.3 20 2 20 .6 18.6 0 16.4", 9.5),
-    "10": ("M0 3.2 3.8 0V20M13 0C9.6 0 8 4 8 10S9.6 20 13 20 18 16 18 10 16.4 0 13 0Z", 18),
-    "9": ("M1.6 20Q8.6 16.6 11.4 8M0 6.2A5.9 6.2 0 1 0 11.8 6.2 5.9 6.2 0 1 0 0 6.2Z", 11.8),
-    "8": (
-        "M1.2 4.8A4.7 4.8 0 1 0 10.6 4.8 4.7 4.8 0 1 0 1.2 4.8ZM0 14.8A5.9 5.2 0 1 0 11.8 14.8 5.9 5.2 0 1 0 0 14.8Z",
-        11.8,
-    ),
-    "7": ("M0 0H11.6Q5.4 8.6 4.4 20", 11.6),
-    "6": ("M10.2 0Q3.2 3.4.4 12M0 13.8A5.9 6.2 0 1 0 11.8 13.8 5.9 6.2 0 1 0 0 13.8Z", 11.8),
-    "5": ("M10.6 0H2L1 9.2Q3 7.6 5.6 7.6A6 6.2 0 0 1 5.6 20Q2.2 20 0 17.4", 11.4),
-    "4": ("M9.2 20V0L0 14.2H12.6", 12.6),
-    "3": (
-        "M.4 2.8Q2.6 0 5.8 0A4.6 4.6 0 0 1 5.8 9.2H4.4M5.8 9.2A5.4 5.4 0 0 1 5.8 20Q2.2 20 0 17",
-        11.2,
-    ),
-    "2": ("M.4 4.8Q1.2 0 5.8 0A5 5 0 0 1 9.8 8Q8 11 0 20H11.6", 11.6),
-}
-_STAR: Final = "M0-10 2.4-3.2 9.5-3.1 3.8 1.2 5.9 8.1 0 4-5.9 8.1-3.8 1.2-9.5-3.1-2.4-3.2Z"
-_FACETS: Final = "M0 0V-10L2.4-3.2ZM0 0 9.5-3.1 3.8 1.2ZM0 0 5.9 8.1 0 4ZM0 0-5.9 8.1-3.8 1.2ZM0 0-9.5-3.1-2.4-3.2Z"
-_PIPS: Final = {  # in the upper half (turned into the lower), and in the middle
-    "2": ("50 34", ""),
-    "3": ("50 34", "50 70"),
-    "4": ("36 34,64 34", ""),
-    "5": ("36 34,64 34", "50 70"),
-    "6": ("36 34,64 34", "36 70,64 70"),
-    "7": ("36 34,64 34", "36 70,64 70,50 52"),
-    "8": ("36 34,64 34,50 52", "36 70,64 70"),
-    "9": ("36 28,64 28,36 56,64 56", "50 70"),
-    "10": ("36 28,64 28,36 56,64 56,50 42", ""),
-}
-_FIGURES: Final = {  # the upper half of a court card's figure, over a paler panel
-    "K": "M27 60V26L39 42 50 20 61 42 73 26V60Z",
-    "Q": "M30 60A20 20 0 0 1 35 38A15.5 15.5 0 0 1 65 38A20 20 0 0 1 70 60Z",
-    "J": "M27 16H73V20L27 82Z",
-}
 
 
 def card_svg(card: Card, language: str = "", four_colour: bool = False) -> str:
@@ -83,24 +29,24 @@ def card_svg(card: Card, language: str = "", four_colour: bool = False) -> str:
     ('<svg xmlns="http://www.w3.org/2000/svg" ', True)
     """
     title = f"<title>{escape(card_name(card, language))}</title>" if language else ""
-    return _picture(WIDTH, HEIGHT, title + _face(card, four_colour, "f"))
+    return _picture(WIDTH, HEIGHT, title + _defs([card]) + face(card, four_colour, "u"))
 
 
 def back_svg() -> str:
     """The back of every card."""
-    return _picture(WIDTH, HEIGHT, _BACK)
+    return _picture(WIDTH, HEIGHT, BACK)
 
 
 def small_svg(card: Card, four_colour: bool = False) -> str:
-    """A card that fits into a line of text: its rank over its suit, as large as they can be."""
-    colour = _colour(card, four_colour)
-    if card.rank == JOKER:
-        body = f'<path d="{_STAR}" fill="{colour}" transform="translate(50 72)scale(4)"/>'
-    else:
-        suit = f'<path d="{_SUIT_PATHS[card.suit]}" fill="{colour}" transform="translate(50 104)scale(2.4)"/>'
-        left = _number(50 - 1.35 * _LETTERS[card.rank][1])
-        body = _letter(card.rank, colour, f' transform="translate({left} 16)scale(2.7)"') + suit
-    return _picture(WIDTH, HEIGHT, _sheet("#8d949c", 4) + body)
+    """A card that fits into a line of text."""
+    return _picture(WIDTH, HEIGHT, small(card, four_colour))
+
+
+def _defs(cards: Iterable[Card | None], more: str = "") -> str:
+    """Each suit and letter of these cards, once."""
+    drawn = {id: path for card in cards if card is not None for id, path in parts(card).items()}
+    inside = "".join(drawn.values()) + more
+    return f"<defs>{inside}</defs>" if inside else ""
 
 
 class Place(NamedTuple):
@@ -119,28 +65,38 @@ def scene_svg(
     places: Sequence[Place], width: float, height: float, four_colour: bool = False
 ) -> str:
     """Several cards as one picture, each over the one before."""
-    known: dict[tuple[Card | None, bool], str] = {}
+    often: dict[tuple[Card | None, bool], list[Place]] = {}
     for place in places:
-        known.setdefault((place.card, place.covered), f"c{len(known)}")
-    drawn = "".join(
-        f'<g id="{id}">{_drawn(card, covered, four_colour, id)}</g>'
-        for (card, covered), id in known.items()
-    )
-    uses = "".join(_placed(place, known[place.card, place.covered]) for place in places)
-    return _picture(width, height, f"<defs>{drawn}</defs>{uses}")
+        often.setdefault((place.card, place.covered), []).append(place)
+    shared = {kind: f"c{n}" for n, kind in enumerate(often) if len(often[kind]) > 1}
+    drawn = {kind: _drawn(*kind, four_colour, f"u{n}") for n, kind in enumerate(often)}
+    groups = "".join(f'<g id="{id}">{drawn[kind]}</g>' for kind, id in shared.items())
+    laid = []
+    for place in places:
+        kind = place.card, place.covered
+        inside = f'<use href="#{shared[kind]}"/>' if kind in shared else drawn[kind]
+        laid.append(f'<g transform="{_where(place)}">{inside}</g>')
+    if (groups + "".join(laid)).count(SHEET) > 1:
+        groups = SHEET.replace("<rect", '<rect id="b"') + groups.replace(SHEET, _PAPER)
+        laid = [one.replace(SHEET, _PAPER) for one in laid]
+    return _picture(width, height, _defs([place.card for place in places], groups) + "".join(laid))
+
+
+_PAPER: Final = '<use href="#b"/>'
+"""A card's paper, where a picture holds it once for all its cards."""
 
 
 def _drawn(card: Card | None, covered: bool, four_colour: bool, id: str) -> str:
     if card is None:
-        return _BACK
-    return _corner(card, four_colour) if covered else _face(card, four_colour, id)
+        return BACK
+    return corner(card, four_colour) if covered else face(card, four_colour, id)
 
 
-def _placed(place: Place, id: str) -> str:
-    x, y = _number(place.x), _number(place.y)
+def _where(place: Place) -> str:
+    x, y = number(place.x), number(place.y)
     if place.across:
-        return _use(id, f"translate({x} {_number(place.y + WIDTH)})rotate(-90)")
-    return f'<use href="#{id}" x="{x}" y="{y}"/>'
+        return f"translate({x} {number(place.y + WIDTH)})rotate(-90)"
+    return f"translate({x} {y})"
 
 
 def row_svg(cards: Sequence[Card | None], step: float = 34, four_colour: bool = False) -> str:
@@ -185,107 +141,8 @@ def hand_html(
 
 
 def _picture(width: float, height: float, body: str) -> str:
-    w, h = _number(width), _number(height)
+    w, h = number(width), number(height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" '
         f'viewBox="0 0 {w} {h}">{body}</svg>'
     )
-
-
-def _face(card: Card, four_colour: bool, id: str) -> str:
-    """The face of a card; ``id`` names its parts within the picture."""
-    colour = _colour(card, four_colour)
-    if card.rank == JOKER:
-        return (
-            _SHEET
-            + _turned(
-                f'<path d="{_STAR}" fill="{INK}" transform="translate(14.5 21)scale(1.2)"/>',
-                id,
-                colour,
-            )
-            + _JOKER
-        )
-    pip = f'<path id="{id}p" d="{_SUIT_PATHS[card.suit]}" fill="{colour}" transform="scale(.82)"/>'
-    letter = _letter(card.rank, colour, f' id="{id}l"')
-    half = _letter_at(card.rank, id, 14, 8, 1.15) + _use(f"{id}p", "translate(14 44.5)scale(1.05)")
-    upper, middle = _PIPS.get(card.rank, ("", ""))
-    centre, under = _pips(middle, f"{id}p"), ""
-    if card.rank in _FIGURES:
-        under = f'<path d="M27 16H73V124H27Z" fill="{colour}" opacity=".1"/>'
-        half += f'<path d="{_FIGURES[card.rank]}" fill="{colour}" opacity=".24"/>'
-        centre = _letter_at(card.rank, id, 50, 46, 2.4)
-    elif card.rank == "A":
-        centre = _use(f"{id}p", "translate(50 70)scale(3.2)")
-    half += _pips(upper, f"{id}p")
-    return f"{_SHEET}<defs>{pip}{letter}</defs>{under}" + _turned(half, id) + centre
-
-
-def _corner(card: Card, four_colour: bool) -> str:
-    """A card of which only the left edge shows: its index."""
-    colour = _colour(card, four_colour)
-    if card.rank == JOKER:
-        return (
-            f'{_SHEET}<path d="{_STAR}" fill="{colour}" transform="translate(14.5 21)scale(1.2)"/>'
-        )
-    left = _number(14 - _LETTERS[card.rank][1] * 0.575)
-    letter = _letter(card.rank, colour, f' transform="translate({left} 8)scale(1.15)"')
-    pip = f'<path d="{_SUIT_PATHS[card.suit]}" fill="{colour}" transform="translate(14 44.5)scale(.86)"/>'
-    return _SHEET + letter + pip
-
-
-def _colour(card: Card, four_colour: bool) -> str:
-    return (FOUR_COLOURS if four_colour else TWO_COLOURS)[card.suit]
-
-
-def _turned(half: str, id: str, colour: str = "") -> str:
-    """The upper half of a face, and the same turned for the lower half."""
-    fill = f' fill="{colour}"' if colour else ""
-    return f'<g id="{id}h"{fill}>{half}</g>' + _use(f"{id}h", "rotate(180 50 70)")
-
-
-def _use(id: str, transform: str) -> str:
-    return f'<use href="#{id}" transform="{transform}"/>'
-
-
-def _pips(places: str, id: str) -> str:
-    found = [place.split() for place in places.split(",") if place]
-    return "".join(f'<use href="#{id}" x="{x}" y="{y}"/>' for x, y in found)
-
-
-def _letter(rank: str, colour: str, more: str = "") -> str:
-    """A rank as strokes, 20 high."""
-    return (
-        f'<path{more} d="{_LETTERS[rank][0]}" fill="none" stroke="{colour}" stroke-width="2.8" '
-        'stroke-linejoin="round"/>'
-    )
-
-
-def _letter_at(rank: str, id: str, x: float, y: float, size: float) -> str:
-    """The rank with its middle at x and its top at y."""
-    left = x - _LETTERS[rank][1] * size / 2
-    return _use(f"{id}l", f"translate({_number(left)} {_number(y)})scale({_number(size)})")
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _sheet(edge: str, width: float) -> str:
-    inset = width / 2
-    return (
-        f'<rect x="{_number(inset)}" y="{_number(inset)}" width="{_number(WIDTH - width)}" '
-        f'height="{_number(HEIGHT - width)}" rx="7" fill="#fff" stroke="{edge}" '
-        f'stroke-width="{_number(width)}"/>'
-    )
-
-
-_SHEET: Final = _sheet("#b9bec4", 1)
-_JOKER: Final = (
-    f'<g transform="translate(50 70)scale(3.4)"><path d="{_STAR}" fill="#f0b429" stroke="{INK}" '
-    f'stroke-width=".7" stroke-linejoin="round"/><path d="{_FACETS}" fill="{INK}"/></g>'
-)
-_BACK: Final = (
-    _SHEET + '<rect x="6" y="6" width="88" height="128" rx="4" fill="#3d5a73"/>'
-    '<path d="M50 20 80 70 50 120 20 70ZM50 38 69 70 50 102 31 70ZM50 56 58 70 50 84 42 70Z" '
-    'fill="#fff" fill-opacity=".12" stroke="#fff" stroke-opacity=".75" stroke-width="1.4"/>'
-)

@@ -36,6 +36,7 @@ function render({ model, el }) {
   function draw() {
     const now = view();
     root.lang = now.language;
+    root.classList.toggle("canasta-large", model.get("large"));
     setText(ask, now.ask);
     middle.update(now);
     tray.setAttribute("aria-label", now.ask);
@@ -80,9 +81,9 @@ function render({ model, el }) {
   keepKeys(root);
   el.append(root);
   draw();
-  model.on("change:_shown change:_message", draw);
+  model.on("change:_shown change:_message change:large", draw);
   return () => {
-    model.off("change:_shown change:_message", draw);
+    model.off("change:_shown change:_message change:large", draw);
     line.close();
   };
 }

@@ -50,6 +50,7 @@ function render({ model, el }) {
     const { cards, orders, faces, words, prompt: asked, choose: most, four_colour, submits } = view();
     const selected = model.get("selected");
     root.lang = view().language;
+    root.classList.toggle("canasta-large", model.get("large"));
     setText(prompt, asked);
     prompt.hidden = !asked;
     setText(keys, words.keys);
@@ -82,7 +83,7 @@ function render({ model, el }) {
   keepKeys(root);
   el.append(root);
   draw();
-  const events = "change:_shown change:selected change:lit change:_message";
+  const events = "change:_shown change:selected change:lit change:_message change:large";
   model.on(events, draw);
   return () => {
     model.off(events, draw);

@@ -28,7 +28,7 @@ class CardHand(CardWidget):
     """
 
     _esm = join("cards.js", "hand.js")
-    _css = join("cards.css", "hand.css")
+    _css = join("cards.css", "fan.css", "hand.css")
 
     selected = traitlets.List(traitlets.Int()).tag(sync=True)
     lit = traitlets.List(traitlets.Int()).tag(sync=True)

@@ -1,21 +1,24 @@
-"""The position of an exercise as a still picture: what its author wrote down, and nothing else.
+"""The position of an exercise as a still picture: what its author wrote down, drawn as at the table.
 
-Nothing here answers a question: no lamps, no crosswise card, no minimum.
+Nothing here answers a question: no lamps, no minimum; no crosswise card where the question is what
+freezes, no closed canasta where it is what makes one, or where the cards are counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from canasta_tutor.cards import Cards, sort_cards
+from canasta_tutor.cards import Card, Cards, sort_cards, write_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.exercises import Question
-from canasta_tutor.melds import Meld
-from canasta_tutor.widgets.board import Board
-from canasta_tutor.widgets.faces import WIDTH, picture_html, row_svg
+from canasta_tutor.melds import Meld, is_canasta, kind
+from canasta_tutor.widgets.board import Board, capital, crosswise, top_of
+from canasta_tutor.widgets.scenes import Scenes
 from canasta_tutor.widgets.words import say_cards
+
+Item = TypeVar("Item")
 
 _STEP: Final = 34
 _ROW: Final = 12
@@ -23,7 +26,19 @@ _BLOCK: Final = "display:inline-block;vertical-align:top;max-width:100%;margin:0
 _WHOLE: Final = "margin:0 0 14px"
 _NAME: Final = "font-size:12.5px;line-height:1.4;margin:0 0 5px;opacity:.8"
 _MELD: Final = "display:inline-block;vertical-align:top;max-width:100%;margin:0 10px 6px 0"
+_STACK: Final = "display:inline-block;vertical-align:top;width:104px;margin:0 10px 6px 0"
+_CONTENTS: Final = "font-size:12px;line-height:1.35;margin-top:3px"
+_BADGE: Final = (
+    "display:inline-block;min-width:1.7em;padding:0 .45em;margin-bottom:2px;border-radius:1em;"
+    "font-size:12px;font-weight:700;line-height:1.7;text-align:center;color:#fff;background:"
+)
+_RED_TOP, _BLACK_TOP = "#b51a29", "#1c2128"
 _PILE_WIDTH, _MELD_WIDTH, _HAND_WIDTH = 66, 54, 76
+
+_ASKS_FREEZING: Final = ("pile.freezes", "threes.red_in_pile")
+"""Rules that say what freezes: where one of them is asked for, no card lies crosswise; a ruling asks for another."""
+_ASKS_CANASTA: Final = ("canasta.",)
+"""Rules that say what a canasta is: where one of them is asked for, none is closed."""
 
 
 def position_html(
@@ -52,8 +67,13 @@ class _Picture:
         self.question = question
         self.deal = deal
         self.language = language
-        self.four_colour = four_colour
+        self.scenes = Scenes(four_colour)
+        self.frost_shows = question.exercise.kind == "ruling" or not self._asks(_ASKS_FREEZING)
+        self.closes = not deal.over and not self._asks(_ASKS_CANASTA)
         self.board = Board(deal.view(deal.seat), language)
+
+    def _asks(self, rules: tuple[str, ...]) -> bool:
+        return any(rule.startswith(rules) for rule in self.question.exercise.teaches)
 
     def say(self, key: str, **facts: Any) -> str:
         return self.question.phrase(f"ui.{key}", self.language, **facts)
@@ -71,7 +91,7 @@ class _Picture:
             name = self.say("pile")
             if len(self.deal.pile) > 1:
                 name += f" · {self.say('pile_under')}"
-            blocks.append(self._block(name, self._row(self.deal.pile, _PILE_WIDTH)))
+            blocks.append(self._block(name, self._pile()))
         if "stock" in written:
             blocks.append(self._block(self.say("stock", count=len(self.deal.stock)), ""))
         return blocks
@@ -96,10 +116,24 @@ class _Picture:
         return self._block(name, shown or f"<div>{escape(self.say('nothing_laid'))}</div>")
 
     def _meld(self, meld: Meld) -> str:
+        sort = kind(meld, self.deal.table)
+        if self.closes and is_canasta(meld, self.deal.table):
+            return self._canasta(meld, top_of(meld, sort))
         note = (
             f'<div style="{_NAME}">{escape(self.say("from_hand"))}</div>' if meld.from_hand else ""
         )
         return f'<div style="{_MELD}">{self._row(meld.cards, _MELD_WIDTH)}{note}</div>'
+
+    def _canasta(self, meld: Meld, top: Card) -> str:
+        """A closed canasta with its count; below it stands what lies in it."""
+        name = capital(self.board.meld_name(meld, say_cards(meld.cards, self.language)))
+        colour = _RED_TOP if top.is_red else _BLACK_TOP
+        note = f" {escape(self.say('from_hand'))}" if meld.from_hand else ""
+        return (
+            f'<div style="{_STACK}"><span style="{_BADGE}{colour}">{meld.size}</span>'
+            f"{self.scenes.canasta(top, name, _MELD_WIDTH)}"
+            f'<div style="{_CONTENTS}">{write_cards(meld.cards)}{note}</div></div>'
+        )
 
     def hands(self, written: Mapping[str, Any], own: bool) -> list[str]:
         """The hand, and after a deal the hands that are left; of other hands the number of cards."""
@@ -152,15 +186,37 @@ class _Picture:
     def _block(self, name: str, inside: str, style: str = _BLOCK) -> str:
         return f'<div style="{style}"><div style="{_NAME}">{escape(name)}</div>{inside}</div>'
 
-    def _row(self, cards: Sequence[Any], width: int) -> str:
+    def _pile(self) -> str:
+        """The whole pile from below, its freezing cards crosswise; a long one is broken."""
+        pile = self.deal.pile
+        frost = self.board.view.freeze(self.board.view.side).by if self.frost_shows else ()
+        across = crosswise(pile, frost)
+        lines = []
+        for part in _lines(range(len(pile))):
+            said = [
+                self.board.say("crosswise", card=say_cards([pile[place]], self.language))
+                if place in across
+                else say_cards([pile[place]], self.language)
+                for place in part
+            ]
+            cards = [(pile[place], place in across) for place in part]
+            lines.append(self.scenes.pile(cards, ", ".join(said), _PILE_WIDTH))
+        return _broken(lines)
+
+    def _row(self, cards: Sequence[Card], width: int) -> str:
         """Cards side by side, ``width`` pixels each; a long row is broken."""
-        rows = []
-        lines = -(-len(cards) // _ROW)
-        size = -(-len(cards) // lines)
-        for start in range(0, len(cards), size):
-            part = cards[start : start + size]
-            pixels = round((WIDTH + _STEP * (len(part) - 1)) * width / WIDTH)
-            style = f"width:{pixels}px;max-width:100%;height:auto;display:block;margin:0 0 4px"
-            svg = row_svg(part, _STEP, self.four_colour)
-            rows.append(picture_html(svg, say_cards(part, self.language), style))
-        return "".join(rows)
+        rows = [
+            self.scenes.row(part, say_cards(part, self.language), width, _STEP)
+            for part in _lines(cards)
+        ]
+        return _broken(rows)
+
+
+def _lines(items: Sequence[Item]) -> list[Sequence[Item]]:
+    """The items in as few rows as they need, as even as can be."""
+    size = -(-len(items) // -(-len(items) // _ROW))
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+def _broken(rows: Sequence[str]) -> str:
+    return "".join(f'<div style="margin:0 0 4px">{row}</div>' for row in rows)

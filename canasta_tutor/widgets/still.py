@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 from typing import Final
 
 from canasta_tutor.cards import Card, read_cards
 from canasta_tutor.view import View
 from canasta_tutor.widgets.board import Board, Json
-from canasta_tutor.widgets.faces import (
-    HEIGHT,
-    WIDTH,
-    Place,
-    hand_html,
-    picture_html,
-    row_svg,
-    scene_svg,
-)
+from canasta_tutor.widgets.faces import hand_html
+from canasta_tutor.widgets.scenes import Scenes
 
-_STEP: Final = 30
-_ACROSS: Final = 54
+_MELD, _PILE = 52, 58
+"""How wide a card is in pixels."""
 _LINE: Final = "margin:6px 0;line-height:1.5"
 _INLINE: Final = "display:inline-block;vertical-align:top;margin:0 14px 8px 0"
 
@@ -46,7 +38,7 @@ class _Still:
     """Pieces of the still table."""
 
     def __init__(self, four_colour: bool) -> None:
-        self.four_colour = four_colour
+        self.scenes = Scenes(four_colour)
 
     def side(self, side: Json) -> str:
         """A side's score, red threes and melds."""
@@ -58,15 +50,14 @@ class _Still:
     def _meld(self, meld: Json) -> str:
         if not meld["canasta"]:
             return self._row(meld["cards"], meld["name"])
-        places = [Place(_card(meld["top"]), 6 - 3 * n, 6 - 3 * n) for n in range(3)]
-        picture = self._picture(places, WIDTH + 6, HEIGHT + 6, meld["name"], 52)
+        picture = self.scenes.canasta(_card(meld["top"]), meld["name"], _MELD)
         caption = f'<div style="font-size:85%">{meld["count"]} · {escape(meld["kind"])}</div>'
         return f'<div style="{_INLINE}">{picture}{caption}</div>'
 
     def middle(self, board: Board) -> str:
         """Stock, pile and lamps."""
         stock, pile = board.stock(), board.pile()
-        back = self._picture([Place(None, 0)], WIDTH, HEIGHT, stock["name"], 58)
+        back = self.scenes.stock(stock["name"], _PILE)
         under = f" {escape(pile['under'])}" if pile["under"] else ""
         shown = self._pile(pile) if pile["cards"] else escape(pile["name"])
         return (
@@ -78,31 +69,12 @@ class _Still:
         )
 
     def _pile(self, pile: Json) -> str:
-        places: list[Place] = []
-        x = 0.0
-        for card in pile["cards"]:
-            across = card["across"]
-            places.append(Place(_card(card["text"]), x, 52 if across else 0, across))
-            x += _ACROSS if across else _STEP
-        width = places[-1].x + (HEIGHT if places[-1].across else WIDTH)
-        height = HEIGHT + (12 if any(place.across for place in places) else 0)
-        return self._picture(places, width, height, pile["name"], 58)
+        cards = [(_card(card["text"]), card["across"]) for card in pile["cards"]]
+        return self.scenes.pile(cards, pile["name"], _PILE)
 
-    def _row(self, cards: Sequence[str], name: str) -> str:
-        svg = row_svg([_card(card) for card in cards], _STEP, self.four_colour)
-        width = round((WIDTH + _STEP * (len(cards) - 1)) * 52 / WIDTH)
-        return f'<div style="{_INLINE}">{picture_html(svg, name, _size(width))}</div>'
-
-    def _picture(
-        self, places: Sequence[Place], width: float, height: float, name: str, card: int
-    ) -> str:
-        """``card`` is a card's width in pixels."""
-        svg = scene_svg(places, width, height, self.four_colour)
-        return picture_html(svg, name, _size(round(width * card / WIDTH)))
-
-
-def _size(pixels: int) -> str:
-    return f"width:{pixels}px;max-width:100%;height:auto;display:block"
+    def _row(self, cards: list[str], name: str) -> str:
+        picture = self.scenes.row([_card(card) for card in cards], name, _MELD)
+        return f'<div style="{_INLINE}">{picture}</div>'
 
 
 def _lamps(lamps: Json) -> str:

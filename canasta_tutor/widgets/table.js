@@ -17,10 +17,14 @@ function render({ model, el }) {
     line.send({ intent: "move", verb, step, picked, groups: tray.groups() });
   }
 
+  const wildsLast = (places) => {
+    const { cards } = view();
+    return [...places].sort((a, b) => cards[a].wild - cards[b].wild || a - b);
+  };
+
   function addGroup(to, onto) {
     if (!picked.length) return;
-    const { cards } = view();
-    tray.add([...picked].sort((a, b) => cards[a].wild - cards[b].wild || a - b), to, onto);
+    tray.add(wildsLast(picked), to, onto);
     picked = [];
     draw();
   }
@@ -43,6 +47,24 @@ function render({ model, el }) {
     picked = chosen ? picked.filter((other) => other !== position) : [...picked, position];
     draw();
   });
+
+  makeDrag(root, makeLift({ view, fan, tray, sides, middle, chosen: () => picked, put, send }));
+
+  // What a drag does is what the buttons do with the dragged cards chosen.
+  function put(cards, act) {
+    tray.drop(cards);
+    picked = cards;
+    act();
+    draw();
+  }
+
+  function send(what) {
+    if (what.verb) move(what.verb);
+    else if (what.join) {
+      tray.join(what.join, wildsLast(picked));
+      picked = [];
+    } else addGroup(what.to, what.onto);
+  }
 
   const verbs = {};
   const actions = make("div", "canasta-bar canasta-actions");
@@ -71,7 +93,15 @@ function render({ model, el }) {
   fan.element.setAttribute("aria-describedby", keys.id);
   const text = make("details", "canasta-text", make("summary"), make("pre"));
 
+  // When the turn is over tray and buttons rest, and what lies below them stays where it is.
+  function rest(stopped) {
+    if (stopped === tray.element.classList.contains("canasta-resting")) return;
+    actions.style.minHeight = stopped ? `${actions.offsetHeight}px` : "";
+    tray.element.classList.toggle("canasta-resting", stopped);
+  }
+
   function drawActions({ actions: offered, stopped, moved, words }) {
+    rest(stopped);
     for (const { verb, text, shown, timely } of offered) {
       setText(verbs[verb], text);
       verbs[verb].hidden = !shown || stopped;
@@ -82,7 +112,6 @@ function render({ model, el }) {
     back.disabled = again.disabled = !moved;
     again.classList.toggle("canasta-main", stopped && moved);
     again.classList.toggle("canasta-quiet", !stopped || !moved);
-    actions.hidden = stopped;
   }
 
   function draw() {
@@ -92,14 +121,15 @@ function render({ model, el }) {
   function redraw() {
     const now = view();
     root.lang = now.language;
+    root.classList.toggle("canasta-large", model.get("large"));
     root.setAttribute("aria-label", now.title);
+    root.classList.toggle("canasta-stopped", now.stopped);
     setText(title, now.title);
     setText(status, now.status);
     others.update(now);
     sides.update(now, picked.length > 0 && !now.stopped);
     middle.update(now);
     message.update(model.get("_message"), now.words);
-    tray.element.hidden = now.stopped;
     tray.update(now, picked);
     fan.element.setAttribute("aria-label", now.words.hand);
     fan.update({
@@ -121,12 +151,14 @@ function render({ model, el }) {
 
   // After a move the cards are others: nothing is chosen any more. After a refusal all stays.
   function arrive() {
-    if (model.get("step") !== step) {
-      step = model.get("step");
-      picked = [];
-      tray.clear();
-    }
+    if (model.get("step") === step) return draw();
+    const before = flights.before(picked);
+    step = model.get("step");
+    picked = [];
+    tray.clear();
     draw();
+    flights.after(before, view().last);
+    return undefined;
   }
 
   root.setAttribute("role", "group");
@@ -137,13 +169,98 @@ function render({ model, el }) {
   root.append(tray.element, fan.element, actions, message.element, line.banner, tools, text, keys);
   keepKeys(root);
   el.append(root);
+  const flights = makeFlights(root, { fan, tray, sides, middle });
   draw();
-  model.on("change:_shown change:step change:_message", arrive);
+  if (view().last === "deal") flights.deal();
+  const events = "change:_shown change:step change:_message change:large";
+  model.on(events, arrive);
   return () => {
-    model.off("change:_shown change:step change:_message", arrive);
+    model.off(events, arrive);
     fan.close();
     line.close();
   };
+}
+
+// What can be dragged at the table, and where it may be let go: Python says what pile and stock do.
+function makeLift({ view, fan, tray, sides, middle, chosen, put, send }) {
+  const faces = (places) => places.map((place) => view().faces[view().cards[place].text]);
+
+  function cards(places) {
+    const to = (element, what) => ({ element, take: () => put(places, () => send(what)) });
+    return {
+      ghost: () => cardGhost(faces(places)),
+      targets: [
+        ...(view().drops.pile ? [to(middle.pileArea, { verb: view().drops.pile })] : []),
+        ...sides.melds().map((meld) => to(meld, { to: meld.meld.to, onto: meld.meld.onto })),
+        to(tray.element, { to: "", onto: "" }),
+        ...tray.shown().map(({ element, group }) => to(element, { join: group })),
+      ],
+    };
+  }
+
+  // Cards out of the tray, or what stock and pile give, go into the hand.
+  const intoHand = (ghost, take) => ({ ghost, targets: [{ element: fan.element, take }] });
+
+  return (target) => {
+    if (view().stopped) return null;
+    const position = fan.at(target.closest(".canasta-card"));
+    if (position >= 0) return cards(chosen().includes(position) ? [...chosen()] : [position]);
+    const group = tray.shown().find(({ element }) => element.contains(target) && !target.closest("button"))?.group;
+    if (group) return intoHand(() => cardGhost(faces(group.cards)), () => put(group.cards, () => put([], () => {})));
+    if (middle.stockArea.contains(target) && view().drops.stock) {
+      return intoHand(() => cardGhost([view().back]), () => send({ verb: view().drops.stock }));
+    }
+    if (middle.pileArea.contains(target) && view().drops.take && view().pile.cards.length) {
+      const top = view().pile.cards.at(-1).text;
+      return intoHand(() => cardGhost([view().faces[top]]), () => send({ verb: view().drops.take }));
+    }
+    return null;
+  };
+}
+
+// Where the cards went in the last move.
+function makeFlights(root, { fan, tray, sides, middle }) {
+  const signs = () => new Map(sides.melds().map((element) => [element, JSON.stringify([element.meld.cards, element.meld.canasta])]));
+
+  function before(picked) {
+    const from = tray.shown()[0]?.element || fan.card(picked[0]) || fan.element;
+    return { stock: boxOf(middle.stock), pile: boxOf(middle.pile), from: boxOf(from), signs: signs() };
+  }
+
+  function laid(was) {
+    for (const [element, sign] of signs()) {
+      if (was.signs.get(element) === sign) continue;
+      fly(root, element.firstChild, was.from);
+      const closed = was.signs.has(element) && element.meld.canasta && !JSON.parse(was.signs.get(element))[1];
+      if (closed) closeUp(element.firstChild);
+    }
+  }
+
+  function after(was, last) {
+    const fresh = fan.shown().filter((card) => card.classList.contains("canasta-fresh"));
+    if (last === "draw") fresh.forEach((card) => fly(root, card, was.stock));
+    if (last === "take") {
+      fresh.forEach((card) => fly(root, card, was.pile));
+      laid(was);
+    }
+    if (last === "lay") laid(was);
+    if (last === "discard") fly(root, middle.pile.lastChild, was.from);
+    if (last === "deal") dealt();
+  }
+
+  const dealt = () => deal(root, fan.shown(), boxOf(middle.stock));
+
+  // The first time the cards wait for one frame, until they have their places.
+  function first() {
+    if (quiet()) return;
+    root.classList.add("canasta-dealing");
+    requestAnimationFrame(() => {
+      root.classList.remove("canasta-dealing");
+      dealt();
+    });
+  }
+
+  return { before, after, deal: first };
 }
 
 // A refusal: what was found, under the rule's name; what the rule says here and how we know, folded.

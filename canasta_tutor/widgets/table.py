@@ -21,7 +21,7 @@ from canasta_tutor.widgets.board import Board, board_text, capital
 from canasta_tutor.widgets.faces import back_svg
 from canasta_tutor.widgets.intents import Unfinished, read_intent
 from canasta_tutor.widgets.still import board_html
-from canasta_tutor.widgets.told import new_cards, refusal, tell
+from canasta_tutor.widgets.told import new_cards, refusal, tell, verb_of
 from canasta_tutor.widgets.words import template, typed_words, ui
 
 OnMove = Callable[[Move, Objections], object]
@@ -41,8 +41,8 @@ class CardTable(CardWidget):
     CardTable(classic, draw; pile 3, top K♥; stock 30; hand K♦ 9♣ 7♦)
     """
 
-    _esm = join("cards.js", "board.js", "tray.js", "table.js")
-    _css = join("cards.css", "table.css", "sides.css", "tray.css")
+    _esm = join("cards.js", "drag.js", "flights.js", "board.js", "tray.js", "table.js")
+    _css = join("cards.css", "fan.css", "motion.css", "table.css", "sides.css", "tray.css")
 
     step = traitlets.Int(0).tag(sync=True)
     """How often the cards have changed: the script lets go of its choice when this rises."""
@@ -62,6 +62,7 @@ class CardTable(CardWidget):
         self._deals = [self.start]
         self._moves: list[Move] = []
         self._fresh: Cards = ()
+        self._last = "deal"
         super().__init__(language, four_colour)
         self._refresh()
 
@@ -105,6 +106,7 @@ class CardTable(CardWidget):
             self._deals.append(before.play(move))
             self._moves.append(move)
             self._fresh = new_cards(before, self.deal, self.seat)
+            self._last = verb_of(move)
             self.say(tell(move, before, self.deal, self.language))
             self._changed()
         if self._on_move is not None:
@@ -118,16 +120,16 @@ class CardTable(CardWidget):
             return
         self._deals.pop()
         self._moves.pop()
-        self._return("went_back")
+        self._return("went_back", "")
 
     def start_again(self) -> None:
         """Put everything back as it was at first."""
         del self._deals[1:]
         self._moves.clear()
-        self._return("began_again")
+        self._return("began_again", "deal")
 
-    def _return(self, key: str) -> None:
-        self._fresh = ()
+    def _return(self, key: str, last: str) -> None:
+        self._fresh, self._last = (), last
         self.last_objections = LEGAL
         self.say(self._text(key))
         self._changed()
@@ -190,6 +192,8 @@ class CardTable(CardWidget):
             "orders": orders(view.hand),
             "sum": self._sum(),
             "actions": self._actions(),
+            "drops": self._drops(),
+            "last": self._last,
             "stopped": self.stopped,
             "moved": bool(self._moves),
             "faces": self._faces(self._seen()),
@@ -266,6 +270,16 @@ class CardTable(CardWidget):
             {"verb": verb, "text": self._text(verb), "shown": shown, "timely": verb in timely}
             for verb, shown in offered.items()
         ]
+
+    def _drops(self) -> dict[str, str]:
+        """What dragging does now: cards onto the pile, a card from the stock, the pile into the hand."""
+        drawing = self.view.phase == "draw"
+        playing = self.view.phase == "play"
+        return {
+            "pile": "take" if drawing else "discard" if playing else "",
+            "stock": "draw" if drawing else "",
+            "take": "take" if drawing else "",
+        }
 
     @property
     def _ended(self) -> bool:

@@ -46,6 +46,15 @@ def tell(move: Move, before: Deal, after: Deal, language: str) -> str:
     return ui(key, language, before.table, **facts)
 
 
+def verb_of(move: Move) -> str:
+    """What was done, for showing where the cards went.
+
+    >>> verb_of(Draw()), verb_of(Pass())
+    ('draw', 'pass')
+    """
+    return type(move).__name__.removesuffix("Pile").removesuffix("Down").lower()
+
+
 Told = tuple[str, dict[str, Any]]
 
 

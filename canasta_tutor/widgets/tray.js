@@ -13,8 +13,8 @@ function makeTray({ onChange, onAdd, onClear }) {
   const counts = make("span", "canasta-counts");
   const sum = make("div", "canasta-sum", total, bar, rest, counts);
   const label = make("strong", "");
-  const head = make("div", "canasta-bar", make("p", "canasta-about-tray", label, hint), add, clear);
-  const element = make("div", "canasta-tray", head, shown, sum);
+  const head = make("div", "canasta-bar", make("p", "canasta-about-tray", label), add, clear);
+  const element = make("div", "canasta-tray", head, make("div", "canasta-room", shown, hint), sum);
   element.setAttribute("role", "group");
   sum.setAttribute("role", "status");
 
@@ -89,6 +89,12 @@ function makeTray({ onChange, onAdd, onClear }) {
     element,
     update,
     add: (cards, to = "", onto = "") => groups.push({ cards, to, onto }),
+    join: (group, cards) => (group.cards = [...group.cards, ...cards]),
+    drop: (cards) => {
+      for (const group of groups) group.cards = group.cards.filter((place) => !cards.includes(place));
+      groups = groups.filter((group) => group.cards.length);
+    },
+    shown: () => [...shown.children].map((element, place) => ({ element, group: groups[place] })),
     clear: () => (groups = []),
     groups: () => groups.map(({ cards, to }) => ({ cards, to })),
     taken: () => new Set(groups.flatMap((group) => group.cards)),

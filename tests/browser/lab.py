@@ -73,8 +73,13 @@ class Lab:
 
 
 @contextmanager
-def running_lab(notebooks: Path, folder: Path, language: str = "en") -> Iterator[Lab]:
-    """JupyterLab on ``notebooks``, set as ``canasta-tutor course`` sets it, until the block ends."""
+def running_lab(
+    notebooks: Path, folder: Path, language: str = "en", environment: dict[str, str] | None = None
+) -> Iterator[Lab]:
+    """JupyterLab on ``notebooks``, apart from the user's own, until the block ends.
+
+    ``environment`` is the one in which ``canasta-tutor course`` opens lessons; else a plain one.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         lab = Lab(free.getsockname()[1], secrets.token_hex(16))
@@ -87,7 +92,11 @@ def running_lab(notebooks: Path, folder: Path, language: str = "en") -> Iterator
     with log.open("wb") as output:
         server = subprocess.Popen(
             [sys.executable, "-m", "jupyterlab", *options],
-            env={**os.environ, **isolation(folder, language), "JUPYTER_TOKEN": lab.token},
+            env={
+                **os.environ,
+                **(environment or isolation(folder, language)),
+                "JUPYTER_TOKEN": lab.token,
+            },
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,

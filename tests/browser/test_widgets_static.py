@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from canasta_tutor.widgets import CardHand
-from canasta_tutor.widgets.base import CardWidget
+from canasta_tutor.widgets.base import CardWidget, show_large
 from tests.browser.stage import ELEVEN, FAMILY, FIRST, FROZEN, LONG_PILE, THIRTY, stage, table
 
 WIDTHS = (360, 768, 1280, 1920)
@@ -33,7 +33,7 @@ WIDGETS: dict[str, Callable[[], CardWidget]] = {
 
 @pytest.mark.parametrize("name", WIDGETS)
 def test_nothing_scrolls_sideways_and_every_corner_shows(name: str, browser: Browser) -> None:
-    with stage(browser, WIDGETS[name](), width=WIDTHS[0]) as shown:
+    with stage(browser, WIDGETS[name](), width=WIDTHS[0], reduced_motion="reduce") as shown:
         for width in WIDTHS:
             shown.page.set_viewport_size({"width": width, "height": 900})
             shown.shot(f"{name}-{width}")
@@ -186,3 +186,78 @@ def test_a_fault_is_shown_in_the_widget(browser: Browser) -> None:
     with stage(browser, CardHand(ELEVEN, on_submit=fail)) as shown:
         shown.press("Done")
         expect(shown.root.get_by_text("ValueError: nobody would see this")).to_be_visible()
+
+
+# --- large cards, for a projector -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_large_cards_grow_and_stay_on_the_page(name: str, browser: Browser) -> None:
+    widget = WIDGETS[name]()
+    with stage(browser, widget, width=1920, reduced_motion="reduce") as shown:
+        before = shown.cards().nth(0).bounding_box()
+        shown.page.evaluate("window.put({ large: true })")
+        after = shown.cards().nth(0).bounding_box()
+        assert before is not None
+        assert after is not None
+        assert after["width"] >= 1.25 * before["width"]
+        shown.shot(f"{name}-large")
+        for width in WIDTHS:
+            shown.page.set_viewport_size({"width": width, "height": 1000})
+            assert shown.width() <= width
+        shown.shot(f"{name}-large-360")
+        assert shown.axe() == []
+
+
+def test_one_switch_makes_every_widget_large() -> None:
+    first = CardHand(ELEVEN)
+    show_large()
+    try:
+        assert first.large
+        assert CardHand(ELEVEN).large
+    finally:
+        show_large(False)
+    assert not first.large
+
+
+def test_a_card_is_dragged_where_everything_is_large(browser: Browser) -> None:
+    played = table(FROZEN)
+    played.large = True
+    with stage(browser, played, width=1920, reduced_motion="reduce") as shown:
+        shown.page.set_viewport_size({"width": 1920, "height": 1600})
+        card, tray = shown.button("king of diamonds"), shown.root.locator(".canasta-tray")
+        start, goal = card.bounding_box(), tray.bounding_box()
+        assert start is not None
+        assert goal is not None
+        x, y = goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2
+        shown.page.mouse.move(start["x"] + 10, start["y"] + 30)
+        shown.page.mouse.down()
+        shown.page.mouse.move(x, y, steps=4)
+        ghost = shown.root.locator(".canasta-ghost").bounding_box()
+        assert ghost is not None
+        assert abs(ghost["x"] + ghost["width"] / 2 - x) < 4
+        assert ghost["y"] < y < ghost["y"] + ghost["height"]
+        shown.page.mouse.up()
+        expect(shown.root.locator(".canasta-group")).to_have_count(1)
+
+
+# --- high contrast ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_forced_colours_keep_every_edge(name: str, browser: Browser) -> None:
+    """What is chosen, lit and closed is told from the rest by an edge, not by a shade."""
+    with stage(browser, WIDGETS[name](), forced_colors="active") as shown:
+        shown.cards().nth(1).click(position={"x": 6, "y": 30})
+        shown.shot(f"{name}-forced")
+        card = shown.cards().nth(1)
+        assert card.evaluate("card => parseFloat(getComputedStyle(card).outlineWidth)") >= 3
+        assert shown.axe() == []
+
+
+def test_more_contrast_makes_the_quiet_words_loud(browser: Browser) -> None:
+    with stage(browser, table(FROZEN), contrast="more") as shown:
+        shown.shot("table-contrast")
+        quiet = shown.root.locator(".canasta-title")
+        colour = "word => getComputedStyle(word).color"
+        assert quiet.evaluate(colour) == shown.root.evaluate(colour)

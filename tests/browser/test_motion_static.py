@@ -1,0 +1,109 @@
+"""How the widgets move, in a real browser without a kernel: cards fly, nothing else does; and how fast."""
+
+from __future__ import annotations
+
+from statistics import quantiles
+
+import pytest
+from playwright.sync_api import Browser
+
+from canasta_tutor.widgets import CardHand
+from canasta_tutor.widgets.base import CardWidget
+from tests.browser.stage import FIRST, FROZEN, LONG_PILE, THIRTY, Stage, stage, table
+
+PLACES = """() => [".canasta-cloth", ".canasta-decks", ".canasta-lamps", ".canasta-theirs", ".canasta-own",
+    ".canasta-tray", ".canasta-fan", ".canasta-actions", ".canasta-message", ".canasta-tools"].map((name) => {
+    const box = document.querySelector(name).getBoundingClientRect();
+    const root = document.querySelector(".canasta-table").getBoundingClientRect();
+    return [name, Math.round(box.left - root.left), Math.round(box.top - root.top)];
+})"""
+SHIFTS = """() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
+        .filter((entry) => !entry.hadRecentInput)
+        .map((entry) => [entry.value, ...entry.sources.map(({ node }) => node && node.className)])))
+        .observe({ type: "layout-shift", buffered: true });
+}"""
+MOVING = "() => document.getAnimations().map((one) => [one.effect.target.className, one.effect.getComputedTiming().endTime])"
+CLICKS = """(selector) => {
+    const cards = [...document.querySelectorAll(selector)];
+    const times = [];
+    for (let round = 0; round < 3; round += 1) for (const card of cards) {
+        const start = performance.now();
+        card.click();
+        document.body.getBoundingClientRect();
+        times.push(performance.now() - start);
+    }
+    return times;
+}"""
+
+
+def shift_free(shown: Stage) -> None:
+    shown.page.wait_for_timeout(400)
+    assert shown.page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_jumps_while_a_turn_is_played(width: int, browser: Browser) -> None:
+    with stage(browser, table(FIRST.replace('phase = "play"', "")), width=width) as shown:
+        shown.page.evaluate(SHIFTS)
+        before = shown.page.evaluate(PLACES)
+        steps = ["Draw", "ace of spades", "ace of hearts", "two of diamonds", "Add as a meld"]
+        for name in [*steps, "Lay down", "seven of diamonds", "Discard"]:
+            shown.button(name).press("Enter")
+            shown.settle()
+            now = shown.page.evaluate(PLACES)
+            assert [pair for pair in zip(before, now, strict=True) if pair[0] != pair[1]] == [], (
+                name
+            )
+        shift_free(shown)
+
+
+def test_dealing_shifts_nothing(browser: Browser) -> None:
+    for position in (FROZEN, LONG_PILE):
+        with stage(browser, table(position), width=1280) as shown:
+            shown.page.evaluate(SHIFTS)
+            shift_free(shown)
+
+
+def flights(shown: Stage, *names: str) -> list[str]:
+    """What flies after these presses; each flight lasts less than a fifth of a second."""
+    shown.page.wait_for_timeout(250)
+    shown.press(*names)
+    moving = shown.page.evaluate(MOVING)
+    assert all(end < 200 for _, end in moving)
+    return [name.split()[0] for name, _ in moving]
+
+
+def test_cards_fly_where_they_went(browser: Browser) -> None:
+    played = table(FROZEN.replace("2♦ J♠", "J♠").replace('K♥"', '9♥"').replace("9♣ 7♦", "9♣ 9♦"))
+    with stage(browser, played, width=1280) as shown:
+        assert "canasta-card" in flights(
+            shown, "nine of clubs", "nine of diamonds", "Take the pile"
+        )
+        assert played.history
+    with stage(browser, table(FROZEN), width=1280) as shown:
+        assert flights(shown, "Draw").count("canasta-card") == 1
+        assert "canasta-laid" in flights(
+            shown, "queen of spades", "queen of hearts", "joker", "Lay down"
+        )
+        assert "canasta-card" in flights(shown, "eight of clubs", "Discard")
+
+
+def test_where_less_motion_is_wished_for_nothing_flies(browser: Browser) -> None:
+    with stage(browser, table(FROZEN), width=1280, reduced_motion="reduce") as shown:
+        assert shown.page.evaluate(MOVING) == []
+        shown.press("Draw")
+        assert shown.page.evaluate(MOVING) == []
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: CardHand(THIRTY), lambda: table(FROZEN), lambda: table(LONG_PILE)]
+)
+def test_a_choice_is_drawn_within_a_frame(make: object, browser: Browser) -> None:
+    assert callable(make)
+    widget = make()
+    assert isinstance(widget, CardWidget)
+    with stage(browser, widget, width=1280) as shown:
+        times = shown.page.evaluate(CLICKS, ".canasta-fan > button")
+        assert quantiles(times, n=20)[-1] < 16

@@ -1,0 +1,19 @@
+"""What holds for all tests: nothing that somebody has chosen in the course on this computer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_s_choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The learner's folder is an empty one."""
+    before = os.environ.get("CANASTA_HOME")
+    os.environ["CANASTA_HOME"] = str(tmp_path_factory.mktemp("home"))
+    yield
+    del os.environ["CANASTA_HOME"]
+    if before is not None:
+        os.environ["CANASTA_HOME"] = before
