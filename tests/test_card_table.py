@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from typing import Any
 
 import pytest
@@ -15,29 +14,9 @@ from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.widgets import CardTable
 from canasta_tutor.widgets.board import Board, board_text
 from canasta_tutor.widgets.intents import Unfinished, read_intent
+from tests.tables import FIRST, FROZEN, table
 
-FROZEN = """
-[position]
-hand = "K♦ 9♣ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦"
-pile = "5♣ 2♦ J♠ K♥"
-stock = 30
-scores.us = 1620
-scores.them = 940
-melds.us = ["K♣ K♥ K♠", "10×7", "5×5 2 2"]
-melds.them = ["J J J J J 2 2", "6 6 6"]
-red_threes.us = "3♥ 3♦"
-"""
-FIRST = """
-[position]
-hand = "K♦ K♠ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦"
-pile = "5♣ J♠ K♥"
-stock = 40
-"""
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def table(position: str = FROZEN, **options: Any) -> CardTable:
-    return CardTable(tomllib.loads(position), **options)
 
 
 def send(widget: CardTable, intent: str, **more: Any) -> None:

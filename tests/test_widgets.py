@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import tomllib
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from importlib import resources
@@ -22,29 +21,9 @@ from canasta_tutor.widgets import CardHand, CardTable, ScoreSheetCard
 from canasta_tutor.widgets.base import CardWidget
 from canasta_tutor.widgets.faces import back_svg, card_svg, hand_html, inline_html, small_svg
 from canasta_tutor.widgets.words import ui
+from tests.tables import FIRST, table
 
-FROZEN = """
-[position]
-hand = "K♦ 9♣ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦"
-pile = "5♣ 2♦ J♠ K♥"
-stock = 30
-scores.us = 1620
-scores.them = 940
-melds.us = ["K♣ K♥ K♠", "10×7", "5×5 2 2"]
-melds.them = ["J J J J J 2 2", "6 6 6"]
-red_threes.us = "3♥ 3♦"
-"""
-FIRST = """
-[position]
-hand = "K♦ K♠ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦"
-pile = "5♣ J♠ K♥"
-stock = 40
-"""
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def table(position: str = FROZEN, **options: Any) -> CardTable:
-    return CardTable(tomllib.loads(position), **options)
 
 
 def send(widget: CardWidget, intent: str, **more: Any) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from canasta_tutor.exercises.collection import folder, ids, load, load_all
 from canasta_tutor.exercises.exercise import Exercise, parse_exercise, read_exercise
-from canasta_tutor.exercises.library import folder, ids, load, load_all
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.exercises.verdicts import Verdict
 

@@ -131,8 +131,7 @@ class LessonHeader(CardWidget):
         if here is None:
             return ""
         number, last = (int(one.name[:2]) for one in (here, known[-1]))
-        place = self._text("place", number=number, last=last) if number else self._text("welcome")
-        return f"{place} · {here.title}"
+        return self._text("place", number=number, last=last) if number else self._text("welcome")
 
     def _progress(self) -> list[str]:
         """How many exercises are right, how many lessons were opened."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -17,31 +16,14 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Locator, Page
 
 from canasta_tutor.cards import full_deck
-from canasta_tutor.widgets import CardTable
 from canasta_tutor.widgets.base import CardWidget
+from tests import tables
 
 ELEVEN = "K♠ K♥ 10♦ 9♣ 2♦ ★ Q♠ 4♥ 4♥ 3♠ 3♥"
 THIRTY = (*full_deck(1, 2)[::2], *full_deck(1, 0)[:3])
 WIDTHS = (360, 768, 1280, 1920)
 
-FROZEN = """
-[position]
-hand = "K♦ 9♣ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦"
-pile = "5♣ 2♦ J♠ K♥"
-stock = 30
-scores.us = 1620
-scores.them = 940
-melds.us = ["K♣ K♥ K♠", "10×7", "5×5 2 2"]
-melds.them = ["J J J J J 2 2", "6 6 6"]
-red_threes.us = "3♥ 3♦"
-"""
-FIRST = """
-[position]
-hand = "K♦ K♠ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦"
-pile = "5♣ J♠ K♥"
-stock = 40
-phase = "play"
-"""
+FIRST = f'{tables.FIRST}phase = "play"\n'
 LONG_PILE = """
 players = 2
 [position]
@@ -164,11 +146,6 @@ class Stage:
     def width(self) -> int:
         """How wide the page wants to be."""
         return int(self.page.evaluate("document.documentElement.scrollWidth"))
-
-
-def table(position: str, **options: Any) -> CardTable:
-    """A table to play at, from a position in TOML."""
-    return CardTable(tomllib.loads(position), **options)
 
 
 def state(widget: CardWidget) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
-from tests.browser.stage import FIRST, FROZEN, stage, table
+from tests.browser.stage import FIRST, stage
+from tests.tables import FROZEN, table
 
 OWN = Path(__file__).parents[1] / "exercises"
 

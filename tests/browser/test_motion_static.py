@@ -9,7 +9,8 @@ from playwright.sync_api import Browser
 
 from canasta_tutor.widgets import CardHand
 from canasta_tutor.widgets.base import CardWidget
-from tests.browser.stage import FIRST, FROZEN, LONG_PILE, THIRTY, Stage, stage, table
+from tests.browser.stage import FIRST, LONG_PILE, THIRTY, Stage, stage
+from tests.tables import FROZEN, table
 
 PLACES = """() => [".canasta-cloth", ".canasta-decks", ".canasta-lamps", ".canasta-theirs", ".canasta-own",
     ".canasta-tray", ".canasta-fan", ".canasta-actions", ".canasta-message", ".canasta-tools"].map((name) => {

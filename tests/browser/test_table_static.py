@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.stage import FIRST, FROZEN, stage, table
+from tests.browser.stage import FIRST, stage
+from tests.tables import FROZEN, table
 
 
 def test_the_sum_grows_while_cards_are_chosen(browser: Browser) -> None:

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from canasta_tutor.widgets import CardHand
 from canasta_tutor.widgets.base import CardWidget, show_large
-from tests.browser.stage import ELEVEN, FAMILY, FIRST, FROZEN, LONG_PILE, THIRTY, stage, table
+from tests.browser.stage import ELEVEN, FAMILY, FIRST, LONG_PILE, THIRTY, stage
+from tests.tables import FROZEN, table
 
 WIDTHS = (360, 768, 1280, 1920)
 CARD_PLACES = """() => [...document.querySelectorAll('.canasta-fan > button:not([hidden])')].map((card) => {
