@@ -150,6 +150,6 @@ def _side_sheet(sheet: SideSheet, language: str) -> Worded:
         f"<td>{' '.join(card.text for card in cards)}</td></tr>"
         for text, points, cards in rows
     )
-    foot = f"<tr><th>{escape(total)}</th><th>{points_text(sheet.total)}</th><th></th></tr>"
+    foot = f"<tr><th>{escape(total)}</th><td><b>{points_text(sheet.total)}</b></td><td></td></tr>"
     html = f'<table class="canasta-sheet"><caption>{escape(name)}</caption>{body}{foot}</table>'
     return Worded("\n".join([name, *lines]), html)

@@ -28,3 +28,4 @@ def test_notebook_runs(path: str, open_notebook: Callable[[str], Notebook]) -> N
     assert notebook.foreign_requests == []
     assert notebook.console_errors == []
     assert all(cell["execution_count"] for cell in notebook.code_cells())
+    assert notebook.axe() == []
