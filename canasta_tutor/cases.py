@@ -16,11 +16,10 @@ from canasta_tutor.errors import (
     IllegalMove,
     NotationError,
     RulebookError,
-    nearest,
 )
 from canasta_tutor.game import Game, add_scores
 from canasta_tutor.moves import Discard, Draw, read_move, split_moves
-from canasta_tutor.notation import read_position, read_table
+from canasta_tutor.notation import read_block, read_position, read_table
 from canasta_tutor.table import Table
 
 
@@ -107,7 +106,7 @@ def play(case: Case) -> Played:
 
 def read_game(facts: Mapping[str, Any]) -> GameScore:
     """Read a [game]: the scores before a deal, what the deal brings, the target it is played to."""
-    table, block = _table(facts), _fields(facts, "game", ("scores", "totals", "target"))
+    table, block = _table(facts), read_block(facts, "game", ("scores", "totals", "target"))
     seating = Seating(table, table.in_turn(0))
     target = _number(block, "game", "target", table["game.target"])
     before, deal = (_points(seating, block, field) for field in ("scores", "totals"))
@@ -135,7 +134,7 @@ def read_seating(facts: Mapping[str, Any]) -> SeatedGame:
 
     Deals before are played quickly: everybody draws and throws until the stock is gone.
     """
-    table, block = _table(facts), _fields(facts, "seating", ("seed", "deal"))
+    table, block = _table(facts), read_block(facts, "seating", ("seed", "deal"))
     seed, number = (_number(block, "seating", field, 1) for field in ("seed", "deal"))
     game = Game.start(table.rulebook, table.players, seed)
     while game.number < number:
@@ -148,17 +147,6 @@ def read_seating(facts: Mapping[str, Any]) -> SeatedGame:
 
 def _table(facts: Mapping[str, Any]) -> Table:
     return read_table({key: facts[key] for key in ("rulebook", "players", "rules") if key in facts})
-
-
-def _fields(facts: Mapping[str, Any], name: str, known: Sequence[str]) -> Mapping[str, Any]:
-    block = facts[name]
-    if not isinstance(block, Mapping):
-        raise NotationError(f"{name}: found {block!r}; expected a table of fields")
-    for key in block:
-        if key not in known:
-            expected = f"expected one of {', '.join(known)}{nearest(key, known)}"
-            raise NotationError(f"{name}.{key}: found an unknown field; {expected}")
-    return block
 
 
 def _number(block: Mapping[str, Any], name: str, field: str, default: int) -> int:

@@ -6,7 +6,6 @@ docs/positions.md explains every field.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -65,11 +64,13 @@ def read_position(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> 
             )
     table = read_table(data, rulebook)
     if "setup" in data:
-        deal = PositionReader(table, _block(data, "setup", _SETUP_FIELDS), "setup").set_up()
+        deal = PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up()
         return _begin(deal)
     if "position" not in data:
         raise NotationError("position: found none; expected a [position] or a [setup]")
-    return _begin(PositionReader(table, _block(data, "position", _FIELDS), "position").position())
+    return _begin(
+        PositionReader(table, read_block(data, "position", _FIELDS), "position").position()
+    )
 
 
 def _begin(deal: Deal) -> Deal:
@@ -104,7 +105,8 @@ def _flat(rules: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def _block(data: Mapping[str, Any], name: str, known: Iterable[str]) -> Mapping[str, Any]:
+def read_block(data: Mapping[str, Any], name: str, known: Iterable[str]) -> Mapping[str, Any]:
+    """A block of a text, whose fields are all known ones."""
     block = data[name]
     if not isinstance(block, Mapping):
         raise NotationError(f"{name}: found {block!r}; expected a table of fields")
@@ -182,11 +184,3 @@ def read_line(deal: Deal, text: str) -> tuple[Deal, Move]:
     for part in parts[:-1]:
         deal = deal.play(read_move(part, deal.hand))
     return deal, read_move(parts[-1], deal.hand)
-
-
-def read_toml(text: str, where: str) -> dict[str, Any]:
-    """Read TOML, with an error in our own form."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{where}: {error}; a TOML text is expected", text) from None

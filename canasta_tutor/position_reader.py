@@ -10,7 +10,7 @@ from canasta_tutor.errors import NotationError
 from canasta_tutor.field_reader import FieldReader
 from canasta_tutor.laying import Laid, meld_faults
 from canasta_tutor.melds import Meld, is_canasta
-from canasta_tutor.setup import set_up
+from canasta_tutor.setup import exact_cutter, set_up
 from canasta_tutor.turns import Outcome, Turn
 
 _PHASES: Final = ("draw", "play", "answer", "over")
@@ -136,13 +136,9 @@ class PositionReader(FieldReader):
         """With an exact cut written down, the seat whose cut it was. Rule: deal.cut_bonus."""
         if "cut" not in self.block:
             return None
-        dealt = self.table["deal.hand"] * self.table.seats
         cut = self._number("cut", 1, len(self.table.deck) - 1, 1)
-        if cut != dealt or not self.table["deal.cut_bonus"]:
-            return None
-        step = {"right": -1, "left": 1}.get(self.table["deal.cut"], 0)
         dealer = self._seat(self.block.get("dealer", self.table.seats), "dealer")
-        return (dealer + step) % self.table.seats
+        return exact_cutter(self.table, dealer, cut)
 
     def _turn(self, phase: str, laid: tuple[tuple[Meld, ...], ...]) -> Turn:
         own = len(laid[self.table.side_of[self.mover]])

@@ -83,6 +83,12 @@ def cutter(table: Table, dealer: int) -> int | None:
     return None if step is None else (dealer + step) % table.seats
 
 
+def exact_cutter(table: Table, dealer: int, cut: int | None) -> int | None:
+    """The seat that earns the bonus for an exact cut; none for another cut. Rule: deal.cut_bonus."""
+    exact = cut is not None and cut == table["deal.hand"] * table.seats
+    return cutter(table, dealer) if exact and table["deal.cut_bonus"] else None
+
+
 def set_up(
     table: Table,
     hands: tuple[Cards, ...],
@@ -98,8 +104,7 @@ def set_up(
 
     Rules: deal.order, deal.cut_bonus, deal.first.
     """
-    exact = cut is not None and cut == table["deal.hand"] * table.seats
-    cut_seat = cutter(table, dealer) if exact and table["deal.cut_bonus"] else None
+    cut_seat = exact_cutter(table, dealer, cut)
     reds: tuple[Cards, ...] = ((),) * table.sides
     pile: Cards = ()
     if table["deal.order"] == "threes_first":

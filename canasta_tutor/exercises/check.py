@@ -77,6 +77,3 @@ def run(paths: Iterable[str | Path]) -> int:
     faults = "1 fault" if len(errors) == 1 else f"{len(errors)} faults"
     sys.stdout.write(f"{count}: {faults if errors else 'no fault'}\n")
     return 1 if errors else 0
-
-
-check_files = run
