@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from canasta_tutor.cards import Cards
 from canasta_tutor.errors import IllegalMove
-from canasta_tutor.going_out import minimum
+from canasta_tutor.going_out import initial_points, minimum
 from canasta_tutor.melds import Meld
-from canasta_tutor.moves import Move
+from canasta_tutor.moves import LayDown, Move, TakePile
 from canasta_tutor.objections import Objections
 from canasta_tutor.playing import PLAY
 from canasta_tutor.rulebook import Rulebook, Table
@@ -146,6 +146,10 @@ class Deal:
         """Points that the side's initial meld must reach; 0 once it has melded."""
         return 0 if self.melds[side] else minimum(self.table, self.score_used(side))
 
+    def initial_points(self, move: LayDown | TakePile) -> int:
+        """What a first lay-down counts toward the minimum."""
+        return initial_points(self, move)
+
     def freeze(self, side: int) -> Freeze:
         """For whom the pile is frozen or blocked, and what takes it."""
         return freeze(self, side)
@@ -171,7 +175,7 @@ class Deal:
 
     def play(self, move: Move) -> Deal:
         """The deal after the move. An illegal move raises IllegalMove and changes nothing."""
-        objections = judge(self, move)
+        objections = self.objections(move)
         if objections:
             raise IllegalMove(move, objections)
         return self._after(move)
@@ -182,7 +186,7 @@ class Deal:
 
     def _with(self, move: Move, **changes: Any) -> Deal:
         """A copy with some fields changed and the move written down."""
-        new = object.__new__(Deal)
+        new = object.__new__(type(self))
         fields = new.__dict__
         fields.update(self.__dict__)
         fields.pop("_plan", None)

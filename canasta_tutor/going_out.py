@@ -68,7 +68,7 @@ def initial_meld(deal: Deal, move: LayDown | TakePile) -> Objections:
     from_stock = isinstance(move, LayDown) and deal.turn.drew != "pile"
     if goes_out and from_stock and table["initial.concealed"] == "if_pile_taken":
         return ()
-    needed, points = deal.minimum(deal.side), initial_points(deal, move)
+    needed, points = deal.minimum(deal.side), deal.initial_points(move)
     facts = {"points": points, "needed": needed, "score": deal.score_used(deal.side)}
     if points < needed:
         return (Objection("initial.minimum", table, facts=facts),)

@@ -137,6 +137,13 @@ class Rulebook:
         fit_players(values, name)
         return Rulebook(name, self.title, values, sources, self.words, self.document, self)
 
+    def believed(self, changes: Mapping[str, Any]) -> Rulebook:
+        """The same table as somebody believes it to be: the values need not fit each other."""
+        values = {**self._values, **changes}
+        return Rulebook(
+            self.id, self.title, values, self._sources, self.words, self.document, self.parent
+        )
+
     def differences(self, other: Rulebook) -> dict[str, tuple[Any, Any]]:
         """The rules on which two tables differ, with both values, in reading order."""
         return {

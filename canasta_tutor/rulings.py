@@ -133,14 +133,14 @@ def nothing_else(deal: Deal, move: Pass) -> Objections:
     """
     table = deal.table
     if deal.phase == "play":
-        can = any(not judge(deal, Discard(card)) for card in set(deal.hand))
+        can = any(not deal.objections(Discard(card)) for card in set(deal.hand))
         return (Objection("turn.must_discard", table),) if can else ()
     if deal.phase == "answer":
         return (Objection("turn.order", table, "answer_first"),)
     if deal.stock:
         return (Objection("turn.order", table, "draw_first"),)
     forced = table["stock.end"] == "play_on" and table["stock.pile"] == "must_take_if_fits"
-    if forced and len(deal.hand) > 1 and deal.pile and not judge(deal, TakePile()):
+    if forced and len(deal.hand) > 1 and deal.pile and not deal.objections(TakePile()):
         return (Objection("stock.pile", table, facts={"rank": deal.pile[-1].rank}),)
     return ()
 

@@ -28,7 +28,7 @@ ENGINE = (
 )
 EDGE = (
     *("catalogue", "naming", "retelling", "wording", "booklet"),
-    *("settings", "shelf", "cases", "exercises", "widgets"),
+    *("settings", "shelf", "cases", "beliefs", "exercises", "widgets"),
     *("lesson_rulings", "lesson", "lessons", "course", "preview", "cli"),
 )
 ORDER = (*ENGINE, *EDGE)

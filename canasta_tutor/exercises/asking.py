@@ -8,9 +8,11 @@ also after moves.
 from __future__ import annotations
 
 import re
+from copy import copy
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from canasta_tutor.beliefs.mind import Mind, believed, sheets
 from canasta_tutor.cards import Cards, give_suits, name_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError, nearest
@@ -20,6 +22,7 @@ from canasta_tutor.moves import Move, read_move, split_moves
 from canasta_tutor.notation import read_line, read_position, read_table
 from canasta_tutor.objections import Objections
 from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.scoring import ScoreSheet
 
 COMPARE: Final = re.compile(r"(.+?)\s*(<=|>=|≤|≥|=|<|>)\s*(.+)")
 _COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
@@ -42,14 +45,19 @@ class Asker:
         rulebook: Rulebook,
         start: Asker | None = None,
         deal: Deal | None = None,
+        mind: Mind | None = None,
     ) -> None:
         self.data = {
             key: data[key] for key in ("players", "rules", "position", "setup") if key in data
         }
+        self.bait: Mapping[str, Any] = data.get("bait", {})
         self.rulebook = rulebook
+        self.mind = mind
         there = "position" in data or "setup" in data
         self._deal = deal or (read_position(self.data, rulebook) if there else None)
         self.table: Table = self._deal.table if self._deal else read_table(self.data, rulebook)
+        if mind is not None and deal is None:
+            self.table, self._deal = self._seen(mind)
         self._mover: int = start._mover if start else self._deal.seat if self._deal else 0
         self.us: int = self.table.side_of[self._mover]
 
@@ -66,6 +74,30 @@ class Asker:
     def has_deal(self) -> bool:
         """Whether there is a position."""
         return self._deal is not None
+
+    def believing(self, mind: Mind) -> Asker:
+        """Who answers the same questions in this mind."""
+        other = copy(self)
+        other.mind = mind
+        other.table, other._deal = other._seen(mind)
+        return other
+
+    def _seen(self, mind: Mind) -> tuple[Table, Deal | None]:
+        """The table and the position as a mind sees them; a set-up is done anew by the believed rules."""
+        if self._deal is None:
+            return mind.table(self.table), None
+        if "setup" not in self.data:
+            deal = mind.see(self._deal, self.bait)
+        else:
+            book = believed(self._deal.rulebook, mind.rules)
+            again = read_position({**self.data, "rules": {}}, book)
+            deal = mind.set_up(again, self.bait)
+        return deal.table, deal
+
+    @property
+    def sheets(self) -> ScoreSheet:
+        """The score sheets of all sides."""
+        return sheets(self.deal)
 
     # --- statements -----------------------------------------------------------------------------
 
@@ -232,7 +264,8 @@ class Asker:
     def _prefix(self, text: str) -> tuple[Asker, str] | None:
         """What asks instead of this one where the text begins with ``after …:`` or ``at …:``."""
         if match := re.match(r"at ([\w-]+):\s*", text):
-            return Asker(self.data, Rulebook.load(match[1])), text[match.end() :]
+            data = {**self.data, "bait": self.bait}
+            return Asker(data, Rulebook.load(match[1]), mind=self.mind), text[match.end() :]
         if not text.startswith("after "):
             return None
         for match in re.finditer(r":\s+", text):
@@ -242,7 +275,8 @@ class Asker:
                 deal = self.deal
                 for part in split_moves(text[6 : match.start()]):
                     deal = deal.play(read_move(part, deal.hand))
-                return Asker(self.data, self.rulebook, self, deal), rest
+                data = {**self.data, "bait": self.bait}
+                return Asker(data, self.rulebook, self, deal, self.mind), rest
         raise NotationError(
             f"after: found {text!r}; expected moves, a colon and what is asked then", text
         )

@@ -16,6 +16,9 @@ class Choice(Question):
     """Which of these is true? One of them, or all that are."""
 
     plain_labels = True
+    askers: dict[str, Asker]
+    """Who is asked about an option that stands on a position of its own."""
+    statements: dict[str, str]
 
     def prepare(self) -> None:
         self.ids = self.option_ids()
@@ -26,13 +29,18 @@ class Choice(Question):
         self.all = self.given("pick", str, "one") == "all"
         if self.given("pick", str, "one") not in ("one", "all"):
             raise self.differs("pick", self.exercise.answer["pick"], "no such way; one or all")
-        self.askers: dict[str, Asker] = {}
-        self.statements: dict[str, str] = {}
-        for id, asked in self.exercise.options.items():
-            self._asked(id, asked)
-        self.typed = self.names("correct")
-        self._check_ids()
+        if self.mind is not None:
+            self.askers = {id: asker.believing(self.mind) for id, asker in self.askers.items()}
+        else:
+            self.askers = {}
+            self.statements = {}
+            for id, asked in self.exercise.options.items():
+                self._asked(id, asked)
+            self.typed = self.names("correct")
+            self._check_ids()
         self.correct_ids = self._find_correct()
+
+    def settle(self) -> None:
         if not self.correct_ids:
             raise self.wrong_key(
                 f"found no statement that is true at {self.id}; expected at least one", "options"
@@ -85,6 +93,23 @@ class Choice(Question):
     def _true(self, id: str) -> bool:
         return self.ask(lambda: self.asker_of(id).holds(self.statements[id]), "options", id)
 
+    def parts(self, answer: str) -> Mapping[str, bool]:
+        if not self.all:
+            return super().parts(answer)
+        chosen = self._chosen(answer)
+        return {id: (id in chosen) == (id in self.correct_ids) for id in self.ids}
+
+    def choices(self, part: str) -> int:
+        return 2 if self.all else len(self.ids)
+
+    def _chosen(self, answer: str) -> list[str]:
+        """The options that an answer names, by id or, a single one, by its label."""
+        for language in LANGUAGES:
+            for id in self.ids:
+                if answer.strip().casefold() == self._label(id, language).casefold():
+                    return [id]
+        return list(dict.fromkeys(answer.replace(",", " ").split()))
+
     def right(self) -> list[str]:
         return [" ".join(self.correct_ids)] if self.all else self.correct_ids
 
@@ -96,10 +121,7 @@ class Choice(Question):
         return [" ".join(id for id in self.ids if id in some) for some in flipped if some]
 
     def _judge(self, answer: str, language: str) -> Verdict:
-        chosen = list(dict.fromkeys(answer.replace(",", " ").split()))
-        labels = {self._label(id, language).casefold(): id for id in self.ids}
-        if answer.casefold() in labels:
-            chosen = [labels[answer.casefold()]]
+        chosen = self._chosen(answer)
         if any(id not in self.ids for id in chosen) or (len(chosen) > 1 and not self.all):
             return self.unreadable("choice", answer, language)
         if self.all:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import permutations
+from math import factorial
 from typing import Any
 
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, nearest
 from canasta_tutor.exercises.answers import minus, read_number
-from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.questions import MANY, Question
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.moves import read_move
 from canasta_tutor.objections import Objections
@@ -23,6 +24,9 @@ class Number(Question):
     def prepare(self) -> None:
         self.asked = self.given("number", str)
         self.number = self.ask(lambda: self.asker.number(self.asked), "answer", "number")
+
+    def choices(self, part: str) -> int:
+        return MANY
 
     def right(self) -> list[str]:
         return [str(self.number)]
@@ -96,6 +100,8 @@ class Order(Question):
         self.orders = [
             order for order in permutations(self.ids) if self._first_fault(order) is None
         ]
+
+    def settle(self) -> None:
         if not self.orders:
             raise self.wrong_key(
                 f"found no order in which they can be played at {self.id}; expected one", "options"
@@ -136,6 +142,9 @@ class Order(Question):
         values = [sign * self.values[id] for id in order]
         best = sorted(values, reverse=True)
         return next(((place, ()) for place, one in enumerate(values) if one != best[place]), None)
+
+    def choices(self, part: str) -> int:
+        return factorial(len(self.ids))
 
     def right(self) -> list[str]:
         return [" ".join(order) for order in self.orders]

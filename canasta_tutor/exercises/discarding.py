@@ -24,10 +24,15 @@ class PickDiscard(Picking):
             for card in dict.fromkeys(self.cards)
             if self.true_of(self.good, card, "answer", "good")
         )
+
+    def settle(self) -> None:
         if not self.solutions:
             raise self.wrong_key(
                 f"found no card for which it is true at {self.id}; expected one", "answer", "good"
             )
+
+    def choices(self, part: str) -> int:
+        return len(set(self.cards))
 
     def right(self) -> list[str]:
         return [card.text for card in self.solutions]

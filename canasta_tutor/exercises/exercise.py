@@ -31,7 +31,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 _HEAD: Final = (
     *("kind", "rulebook", "players", "rules", "teaches", "level"),
-    *("position", "setup", "options", "answer"),
+    *("position", "setup", "bait", "options", "answer"),
 )
 
 
@@ -100,7 +100,7 @@ def parse_exercise(text: str, file: str, id: str) -> Exercise:
     level = data.get("level")
     if type(level) is not int or level not in LEVELS:
         raise source.wrong(f"level: found {level!r}; expected a whole number from 1 to 5", "level")
-    for block in ("answer", "options"):
+    for block in ("answer", "options", "bait"):
         if not isinstance(data.get(block, {}), Mapping):
             raise source.wrong(f"{block}: found {data[block]!r}; expected a block [{block}]", block)
     if "answer" not in data and kind != "choice":

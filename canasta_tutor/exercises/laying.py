@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from collections.abc import Mapping
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Final
 
 from canasta_tutor.errors import CanastaError, IllegalMove, NotationError
 from canasta_tutor.exercises.answers import minus
 from canasta_tutor.exercises.asking import COMPARE
-from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.questions import MANY, Question
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.moves import Groups, LayDown, TakePile, read_move
 
@@ -29,6 +30,8 @@ class Laying(Question):
         self.fewest = self.given("fewest", bool, False)
         self.example = self.given("example", str)
         self.example_move = self.ask(lambda: self._read(self.example), "answer", "example")
+
+    def settle(self) -> None:
         objections = self.ask(
             lambda: self.asker.deal.objections(self.example_move), "answer", "example"
         )
@@ -47,17 +50,31 @@ class Laying(Question):
                     "answer",
                     "example",
                 )
-        self.solutions = [self.example_move, *islice(self._others(), _MOST)]
-        if self.fewest:
-            least = min(_size(move) for move in self.solutions)
-            if _size(self.example_move) > least:
-                best = next(move for move in self.solutions if _size(move) == least)
-                raise self.wrong_key(
-                    f"found {self.example!r}; {str(best)!r} does it with fewer cards, and fewest is expected",
-                    "answer",
-                    "example",
-                )
-            self.solutions = [move for move in self.solutions if _size(move) == least]
+        if self.fewest and self.least < _size(self.example_move):
+            raise self.wrong_key(
+                f"found {self.example!r}; {str(self.solutions[0])!r} does it with fewer cards, "
+                "and fewest is expected",
+                "answer",
+                "example",
+            )
+
+    @cached_property
+    def solutions(self) -> list[LayDown | TakePile]:
+        """Every right lay-down, as many as can be listed; with ``fewest`` those of the least size."""
+        known = [move for move in (self.example_move,) if self._stands(move)]
+        found = [*known, *islice(self._others(), _MOST)]
+        least = min(map(_size, found), default=0) if self.fewest else 0
+        return [move for move in found if not self.fewest or _size(move) == least]
+
+    @property
+    def least(self) -> int:
+        """With ``fewest``, the number of cards that do it."""
+        return min(map(_size, self.solutions), default=0)
+
+    def _stands(self, move: LayDown | TakePile) -> bool:
+        """Whether the move is legal and reaches every goal."""
+        legal = not self.asker.deal.objections(move)
+        return legal and all(self._reaches(goal, move) for goal in self.goals)
 
     def _read(self, text: str) -> LayDown | TakePile:
         deal = self.asker.deal
@@ -89,6 +106,15 @@ class Laying(Question):
             ):
                 yield move
 
+    def parts(self, answer: str) -> Mapping[str, bool]:
+        try:
+            return {"answer": self._stands(self._read(answer))}
+        except CanastaError:
+            return {"answer": False}
+
+    def choices(self, part: str) -> int:
+        return MANY
+
     def right(self) -> list[str]:
         return [str(move) for move in self.solutions]
 
@@ -117,7 +143,7 @@ class Laying(Question):
                 return self.partly(
                     self.phrase("lay.legal", language), self._missed(number, goal, move, language)
                 )
-        if self.fewest and _size(move) > _size(self.solutions[0]):
+        if self.fewest and _size(move) > self.least:
             return self.partly(self.phrase("fewest", language))
         if _melds(move) == _melds(self.example_move):
             return self.correct(language)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
 from canasta_tutor.cards import Card, Cards, write_cards
 from canasta_tutor.errors import CanastaError, IllegalMove, NotationError
 from canasta_tutor.exercises.answers import find_cards, same_cards, with_suits
-from canasta_tutor.exercises.questions import Question, shown_cards
+from canasta_tutor.exercises.questions import MANY, Question, shown_cards
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.objections import Objections
 
@@ -117,18 +117,25 @@ class PickCards(Picking):
             raise self.wrong_key(f"found {answer[key]!r}; expected {place} in it", "answer", key)
         self.count = self.given("count", int, 0)
         self.fewest = self.given("fewest", bool, False)
+        self.wanted: Cards = ()
         if self.each:
             self.wanted = tuple(
                 card for card in self.cards if self.true_of(self.each, card, "answer", "each")
             )
-            self.first = self.wanted
-        else:
+
+    def settle(self) -> None:
+        key = "each" if self.each else "together"
+        if self.together:
             self.ask(self._try_together, "answer", "together")
-            self.first = next(self._sets(), ())
         if not self.first:
             raise self.wrong_key(
                 f"found no cards for which it is true at {self.id}; expected some", "answer", key
             )
+
+    @cached_property
+    def first(self) -> Cards:
+        """The right choice that the solution shows."""
+        return self.wanted if self.each else next(self._sets(), ())
 
     @cached_property
     def solutions(self) -> list[Cards]:
@@ -158,6 +165,16 @@ class PickCards(Picking):
                     yield cards
                 if found >= _MOST or looked >= _LOOKED_AT:
                     return
+
+    def parts(self, answer: str) -> Mapping[str, bool]:
+        chosen = self.known(answer, "en")
+        if not self.each or isinstance(chosen, Verdict):
+            return super().parts(answer)
+        asked, wanted = Counter(chosen), Counter(self.wanted)
+        return {card.text: asked[card] == wanted[card] for card in dict.fromkeys(self.cards)}
+
+    def choices(self, part: str) -> int:
+        return 2 if self.each else MANY
 
     def right(self) -> list[str]:
         return [write_cards(cards) for cards in self.solutions]

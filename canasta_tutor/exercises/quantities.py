@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from canasta_tutor.bonuses import canasta_bonus
 from canasta_tutor.errors import NotationError
-from canasta_tutor.going_out import initial_points, minimum
+from canasta_tutor.going_out import minimum
 from canasta_tutor.melds import Meld
 from canasta_tutor.moves import LayDown, TakePile
-from canasta_tutor.scoring import score
 
 if TYPE_CHECKING:
     from canasta_tutor.exercises.asking import Asker
@@ -31,7 +30,7 @@ def _points(asker: Asker, rest: str) -> int:
     deal, move = asker.line(rest)
     if not isinstance(move, LayDown | TakePile):
         raise NotationError(f"points: found {rest!r}; expected such as lay Q Q Q or take K K", rest)
-    return initial_points(deal, move)
+    return deal.initial_points(move)
 
 
 def _bonus(asker: Asker, rest: str) -> int:
@@ -46,9 +45,7 @@ def _line_sum(asker: Asker, rest: str) -> int:
     side, _, rule = rest.partition(" ")
     asker.table.rulebook[rule.strip()]
     return sum(
-        line.points
-        for line in score(asker.deal)[asker.side(side)].lines
-        if line.rule == rule.strip()
+        line.points for line in asker.sheets[asker.side(side)].lines if line.rule == rule.strip()
     )
 
 
@@ -60,7 +57,7 @@ def _score(asker: Asker, rest: str) -> int:
 
 def _after(asker: Asker, side: str) -> int:
     number = asker.side(side)
-    return asker.deal.scores[number] + score(asker.deal)[number].total
+    return asker.deal.scores[number] + asker.sheets[number].total
 
 
 def _minimum(asker: Asker, rest: str) -> int:
@@ -102,7 +99,7 @@ QUANTITIES: Final[Mapping[str, Callable[[Asker, str], int]]] = {
     "points": _points,
     "value": _value,
     "bonus": _bonus,
-    "total": lambda asker, rest: score(asker.deal)[asker.side(rest)].total,
+    "total": lambda asker, rest: asker.sheets[asker.side(rest)].total,
     "line": _line_sum,
     "score": _score,
     "canastas": lambda asker, rest: asker.deal.canastas(asker.side(rest)),

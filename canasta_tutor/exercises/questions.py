@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final, TypeVar
+from copy import copy
+from functools import cached_property
+from typing import Any, ClassVar, Final, Self, TypeVar
 
+from canasta_tutor.beliefs.mind import Mind
 from canasta_tutor.cards import Cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import CanastaError, ExerciseError, IllegalMove
@@ -27,6 +30,10 @@ TYPES: Final[Mapping[str, str]] = {
 }
 
 
+MANY: Final = 40
+"""So many wrong numbers are plausible where a number is asked for."""
+
+
 class Question(Spoken):
     """An exercise at one table. ``judge`` takes an answer as text, as ``right`` and ``wrong`` list them."""
 
@@ -43,10 +50,39 @@ class Question(Spoken):
         )
         self.table = self.asker.table
         self.rulebook: Rulebook = self.table.rulebook
+        self.mind: Mind | None = None
         self.prepare()
+        self.settle()
 
     def prepare(self) -> None:
         """Ask the engine for the key. Raises ExerciseError."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Check that there is a right answer, and what else must be so to be asked. Raises ExerciseError."""
+
+    # --- for the tutor --------------------------------------------------------------------------
+
+    def believing(self, mind: Mind) -> Self:
+        """The same question to somebody who believes otherwise: its right answers are the ones that this
+        mind gives. Raises ExerciseError where the belief leaves no answer.
+        """
+        other = copy(self)
+        for name, value in vars(type(self)).items():
+            if isinstance(value, cached_property):
+                other.__dict__.pop(name, None)
+        other.asker = self.asker.believing(mind)
+        other.table = other.asker.table
+        other.mind = mind
+        other.prepare()
+        return other
+
+    def parts(self, answer: str) -> Mapping[str, bool]:
+        """The parts of an answer by name, and whether each is right: lines, cases, cards; or one."""
+        return {"answer": self.judge(answer, "en").right}
+
+    def choices(self, part: str) -> int:
+        """How many answers are plausible for a part: two for yes or no, many for a number."""
         raise NotImplementedError
 
     # --- for the learner ------------------------------------------------------------------------

@@ -73,6 +73,9 @@ class Ruling(Question):
     def deciding(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys([*self.true_rules, *self.exercise.teaches]))
 
+    def choices(self, part: str) -> int:
+        return len(self.offered) + 1
+
     def right(self) -> list[str]:
         return [f"no {rule}" for rule in self.true_rules] or ["yes"]
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 from canasta_tutor.cards import write_cards
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.exercises.answers import minus, read_number
-from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.questions import MANY, Question
 from canasta_tutor.exercises.verdicts import Verdict
-from canasta_tutor.scoring import ScoreLine, score
+from canasta_tutor.scoring import ScoreLine
 from canasta_tutor.wording import line_text, points_text
 
 _AREA_ROWS: Final[Mapping[str, str]] = {
@@ -53,7 +53,7 @@ class Sheet(Question):
 
     def prepare(self) -> None:
         self.sides = self.names("sides") or ["us"]
-        sheets = self.ask(lambda: score(self.asker.deal), "position")
+        sheets = self.ask(lambda: self.asker.sheets, "position")
         self.lines = {
             side: sheets[self.ask(partial(self.asker.side, side), "answer", "sides")].lines
             for side in self.sides
@@ -69,6 +69,22 @@ class Sheet(Question):
     def deciding(self) -> tuple[str, ...]:
         used = [line.rule for lines in self.lines.values() for line in lines]
         return tuple(dict.fromkeys([*self.exercise.teaches, *used]))
+
+    def parts(self, answer: str) -> Mapping[str, bool]:
+        found = self._read(answer)
+        if isinstance(found, Verdict):
+            return {"answer": False}
+        lines = {key for key in self.truth if key[1] != "total"}
+        if not lines & found.keys():  # only totals were given
+            lines = {key for key in self.truth if key[1] == "total"}
+        return {
+            f"{side} {row}": found.get((side, row), 0) == self.truth[side, row]
+            for side, row in self.truth
+            if (side, row) in lines
+        }
+
+    def choices(self, part: str) -> int:
+        return MANY
 
     def right(self) -> list[str]:
         return [
@@ -94,6 +110,15 @@ class Sheet(Question):
         return "; ".join(f"{side} {row} {number}" for (side, row), number in numbers.items())
 
     def _judge(self, answer: str, language: str) -> Verdict:
+        found = self._read(answer, language)
+        if isinstance(found, Verdict):
+            return found
+        if not found:
+            return Verdict("blank", (self.phrase("blank", language),))
+        return self._compare(found, language)
+
+    def _read(self, answer: str, language: str = "en") -> dict[tuple[str, str], int] | Verdict:
+        """The numbers by side and line; or what is said of an answer that cannot be read."""
         found: dict[tuple[str, str], int] = {}
         for part in filter(None, (part.strip() for part in answer.split(";"))):
             match = _ENTRY.fullmatch(part)
@@ -107,9 +132,7 @@ class Sheet(Question):
                 return self.unreadable("number", text, language)
             if text.strip():
                 found[side, row] = number
-        if not found:
-            return Verdict("blank", (self.phrase("blank", language),))
-        return self._compare(found, language)
+        return found
 
     def _compare(self, found: dict[tuple[str, str], int], language: str) -> Verdict:
         asked = [key for key in self.truth if key in found or self.truth[key]]

@@ -101,5 +101,6 @@ class Spoken:
         marker = source_marker(self.table, rule, language)
         standing = self.table.source(rule).standing
         if standing in SILENT:
-            return self.phrase(f"silent.{standing}", language, sentence=sentence, marker=marker)
+            played = clause(sentence)
+            return self.phrase(f"silent.{standing}", language, sentence=played, marker=marker)
         return f"**{rule_name(rule, language)}.** {sentence} {marker}"

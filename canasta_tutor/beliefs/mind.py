@@ -1,0 +1,175 @@
+"""A mind: the rules as somebody believes them, and the deal as it looks to that somebody.
+
+A belief is a computable change of the rules: another value, a rule left out, cards counted twice. Under
+a mind the engine rules and counts as usual, so that it gives the answer that a learner who holds the
+belief would give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from canasta_tutor.cards import Card
+from canasta_tutor.deal import Deal
+from canasta_tutor.moves import LayDown, Move, TakePile
+from canasta_tutor.objections import Objections
+from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.rulings import RULINGS
+from canasta_tutor.scoring import ScoreLine, ScoreSheet, SideSheet, score
+from canasta_tutor.taking import Freeze
+
+
+@dataclass(frozen=True)
+class Mind:
+    """What somebody believes: changes to what the engine finds, each given what it found.
+
+    Two minds are added: the second looks at what the first has made of it.
+    """
+
+    rules: tuple[Callable[[Rulebook], Mapping[str, Any]], ...] = ()
+    """Rules whose value is believed to be another one."""
+    without: tuple[str, ...] = ()
+    """Rules that are believed to forbid nothing."""
+    prices: tuple[Callable[[Card, int], int], ...] = ()
+    """What a card is worth, from the card and its value at the table."""
+    rulings: tuple[Callable[[BelievedDeal, Move, Objections], Objections], ...] = ()
+    """What is wrong with a move."""
+    pile: tuple[Callable[[BelievedDeal, int, Freeze], Freeze], ...] = ()
+    """The state of the pile for a side."""
+    needed: tuple[Callable[[BelievedDeal, int, int], int], ...] = ()
+    """Points that a side's initial meld must reach."""
+    laid: tuple[Callable[[BelievedDeal, LayDown | TakePile, int], int], ...] = ()
+    """Points that a lay-down counts toward the minimum."""
+    after: tuple[Callable[[BelievedDeal, Move, BelievedDeal], BelievedDeal], ...] = ()
+    """The deal after a move, from the deal before it."""
+    begun: tuple[Callable[[BelievedDeal], BelievedDeal], ...] = ()
+    """The deal as it is set up."""
+    sheet: tuple[Callable[[BelievedDeal, int, list[ScoreLine]], list[ScoreLine]], ...] = ()
+    """The lines of a side's score sheet."""
+
+    def __add__(self, other: Mind) -> Mind:
+        return Mind(
+            **{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)}
+        )
+
+    def table(self, table: Table) -> Table:
+        """The table as this mind sees it."""
+        return _table(self.rules, self.prices, table)
+
+    def see(self, deal: Deal, bait: Mapping[str, Any] | None = None) -> BelievedDeal:
+        """The same cards seen by this mind. ``bait`` are facts that decide nothing unless one believes so."""
+        seen = object.__new__(BelievedDeal)
+        seen.__dict__.update(deal.__dict__)
+        seen.__dict__.pop("_plan", None)
+        seen.__dict__.update(table=self.table(deal.table), mind=self, bait=dict(bait or {}))
+        return seen
+
+    def set_up(self, deal: Deal, bait: Mapping[str, Any] | None = None) -> BelievedDeal:
+        """A deal that was set up under the believed rules, as this mind ends the set-up."""
+        seen = self.see(deal, bait)
+        for change in self.begun:
+            seen = change(seen)
+        return seen
+
+
+class BelievedDeal(Deal):
+    """A deal as somebody sees it who believes other rules."""
+
+    mind: Mind
+    bait: Mapping[str, Any]
+
+    def objections(self, move: Move) -> Objections:
+        found: Objections = ()
+        for stage in RULINGS[type(move)]:
+            found = tuple(
+                one
+                for ruling in stage
+                for one in ruling(self, move)
+                if one.rule not in self.mind.without
+            )
+            if found:
+                break
+        for change in self.mind.rulings:
+            found = change(self, move, found)
+        return found
+
+    def freeze(self, side: int) -> Freeze:
+        state = super().freeze(side)
+        for change in self.mind.pile:
+            state = change(self, side, state)
+        return state
+
+    def minimum(self, side: int) -> int:
+        points = super().minimum(side)
+        for change in self.mind.needed:
+            points = change(self, side, points)
+        return points
+
+    def initial_points(self, move: LayDown | TakePile) -> int:
+        points = super().initial_points(move)
+        for change in self.mind.laid:
+            points = change(self, move, points)
+        return points
+
+    def _after(self, move: Move) -> BelievedDeal:
+        after = super()._after(move)
+        assert isinstance(after, BelievedDeal)
+        for change in self.mind.after:
+            after = change(self, move, after)
+        return after
+
+    def altered(self, **changes: Any) -> BelievedDeal:
+        """The same deal with some fields changed, as beliefs end a move or a set-up."""
+        new = object.__new__(BelievedDeal)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.pop("_plan", None)
+        new.__dict__.update(changes)
+        return new
+
+
+def sheets(deal: Deal) -> ScoreSheet:
+    """The score sheets of a deal, as the deal's own mind fills them in."""
+    found = score(deal)
+    if not isinstance(deal, BelievedDeal) or not deal.mind.sheet:
+        return found
+    changed = []
+    for side in found:
+        lines = list(side.lines)
+        for change in deal.mind.sheet:
+            lines = change(deal, side.side, lines)
+        changed.append(SideSheet(side.side, tuple(lines), side.table))
+    return ScoreSheet(changed)
+
+
+@lru_cache(maxsize=4096)
+def _table(
+    rules: tuple[Callable[[Rulebook], Mapping[str, Any]], ...],
+    prices: tuple[Callable[[Card, int], int], ...],
+    table: Table,
+) -> Table:
+    if not rules and not prices:
+        return table
+    seen = believed(table.rulebook, rules).at(table.players)
+    if prices:
+        seen = Table(seen.rulebook, seen.players, dict(seen))
+        for card, value in seen.card_values.items():
+            for price in prices:
+                value = price(card, value)
+            seen.card_values[card] = value
+    return seen
+
+
+@lru_cache(maxsize=4096)
+def believed(
+    rulebook: Rulebook, rules: tuple[Callable[[Rulebook], Mapping[str, Any]], ...]
+) -> Rulebook:
+    """The rulebook as somebody believes it to be; its values need not fit each other."""
+    for change in rules:
+        rulebook = rulebook.believed(change(rulebook))
+    return rulebook
+
+
+__all__ = ["BelievedDeal", "Mind", "believed", "sheets"]
