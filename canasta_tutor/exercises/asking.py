@@ -8,8 +8,8 @@ also after moves.
 from __future__ import annotations
 
 import re
-from copy import copy
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any, Final
 
 from canasta_tutor.beliefs.mind import Mind, believed, sheets

@@ -28,6 +28,10 @@ class Number(Question):
     def choices(self, part: str) -> int:
         return MANY
 
+    def differs_by(self, part: str, answer: str) -> int | None:
+        number = read_number(answer)
+        return None if number is None else number - self.number
+
     def right(self) -> list[str]:
         return [str(self.number)]
 

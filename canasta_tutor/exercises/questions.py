@@ -51,6 +51,8 @@ class Question(Spoken):
         self.table = self.asker.table
         self.rulebook: Rulebook = self.table.rulebook
         self.mind: Mind | None = None
+        self.seen_by: dict[tuple[str, ...], Question | None] = {}
+        """The question as beliefs see it, by their ids, once it has been asked so."""
         self.prepare()
         self.settle()
 
@@ -74,12 +76,17 @@ class Question(Spoken):
         other.asker = self.asker.believing(mind)
         other.table = other.asker.table
         other.mind = mind
+        other.seen_by = {}
         other.prepare()
         return other
 
     def parts(self, answer: str) -> Mapping[str, bool]:
         """The parts of an answer by name, and whether each is right: lines, cases, cards; or one."""
         return {"answer": self.judge(answer, "en").right}
+
+    def differs_by(self, part: str, answer: str) -> int | None:
+        """By how much a number is wrong; None where no number is asked for."""
+        return None
 
     def choices(self, part: str) -> int:
         """How many answers are plausible for a part: two for yes or no, many for a number."""

@@ -86,6 +86,14 @@ class Sheet(Question):
     def choices(self, part: str) -> int:
         return MANY
 
+    def differs_by(self, part: str, answer: str) -> int | None:
+        found, (side, row) = self._read(answer), part.split(" ")
+        return (
+            None
+            if isinstance(found, Verdict)
+            else found.get((side, row), 0) - self.truth[side, row]
+        )
+
     def right(self) -> list[str]:
         return [
             self._write(self.truth),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from canasta_tutor.catalogue import clause
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.answers import minus
 from canasta_tutor.exercises.asking import Asker

@@ -1,0 +1,212 @@
+"""Which belief is behind a wrong answer: every belief answers the same question, and the answers are compared.
+
+    >>> from canasta_tutor.exercises import load
+    >>> question = load("score/out-and-beaten").at("classic")
+    >>> mixed_at_500 = question.believing(library()["score.mixed_as_natural"].mind).right()[0]
+    >>> diagnose(question, mixed_at_500).named.id
+    'score.mixed_as_natural'
+
+A belief is named only when the evidence singles it out; otherwise a few are suspected, or nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from canasta_tutor.beliefs.library import Belief, library
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.exercises.questions import MANY, Question
+
+SLIP: Final = 0.12
+"""How often an answer is not what its giver believes."""
+NAMED: Final = 0.8
+"""A belief with this much of the evidence is named."""
+SUSPECTED: Final = 0.5
+"""Where so much lies on a few beliefs, they are suspected; below it nothing is known."""
+_FEW: Final = 3
+_PAIR: Final = 0.1
+"""How likely two beliefs together are, beside one."""
+_STRANGER: Final = 1.0
+"""How likely a belief is that no library knows."""
+_CAREFUL: Final = 3.0
+"""How likely it is that the rules are known and the answer is a slip."""
+_STEPS: Final = (5, 10, 20, 50, 100)
+"""By so much a sum is wrong when somebody has miscounted."""
+
+Minds = tuple[Belief, ...]
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What an answer shows: how much of the evidence lies on each explanation.
+
+    An explanation is one belief, or two together; none at all is a slip.
+    """
+
+    weights: Mapping[tuple[str, ...], float]
+    beliefs: Mapping[str, Belief] = field(repr=False)
+
+    @property
+    def best(self) -> Minds:
+        """The likeliest explanation; empty for a slip, or where nothing is known."""
+        ids = max(self.weights, key=lambda ids: self.weights[ids], default=())
+        return tuple(self.beliefs[id] for id in ids)
+
+    @property
+    def named(self) -> Belief | None:
+        """The belief that the evidence singles out."""
+        minds = self.best
+        sure = bool(minds) and self.weights[tuple(one.id for one in minds)] >= NAMED
+        return minds[0] if sure else None
+
+    @property
+    def suspected(self) -> Minds:
+        """A few beliefs of which one is behind the answer, the likeliest first."""
+        if self.named is not None:
+            return (self.named,)
+        ranked = sorted(self.weights, key=lambda ids: -self.weights[ids])[:_FEW]
+        if sum(self.weights[ids] for ids in ranked if ids) < SUSPECTED or not ranked[0]:
+            return ()
+        best = self.weights[ranked[0]]
+        close = [ids[0] for ids in ranked if ids and self.weights[ids] >= best / 4]
+        return tuple(self.beliefs[id] for id in dict.fromkeys(close))
+
+    @property
+    def slip(self) -> bool:
+        """Whether a slip explains the answer best."""
+        return self.weights.get((), 0.0) >= SUSPECTED
+
+
+def diagnose(
+    question: Question,
+    answer: str,
+    beliefs: Iterable[Belief] | None = None,
+    prior: Mapping[str, float] | None = None,
+) -> Diagnosis:
+    """Weigh the beliefs that could lead to this wrong answer.
+
+    ``prior`` says how much likelier than others a belief is from what was seen before.
+    """
+    known = {belief.id: belief for belief in held(question, beliefs)}
+    prior = prior or {}
+    weights: dict[tuple[str, ...], float] = {(): _CAREFUL * _slipped(question, answer)}
+    weights["?",] = _STRANGER * _random(question, answer)
+    truth = question.parts(answer)
+    helpful = []
+    for id, belief in known.items():
+        parts = explain(question, (belief,), answer)
+        if parts is None:
+            continue
+        weights[id,] = prior.get(id, 1.0) * _likelihood(question, parts)
+        if any(stands and not truth.get(part, False) for part, stands in parts.items()):
+            helpful.append(belief)
+    if len(truth) > 1 and not any(
+        all((explain(question, (one,), answer) or {"": False}).values()) for one in helpful
+    ):
+        weights |= _pairs(question, answer, helpful, prior)
+    total = sum(weights.values()) or 1.0
+    shares = {ids: weight / total for ids, weight in weights.items()}
+    shares.pop(("?",), None)
+    return Diagnosis(shares, known)
+
+
+def held(question: Question, beliefs: Iterable[Belief] | None = None) -> list[Belief]:
+    """The beliefs that may be held at the question's table and would answer it otherwise."""
+    everything = library().values() if beliefs is None else beliefs
+    return [
+        belief
+        for belief in everything
+        if belief.fits(question.rulebook) and answer_of(question, (belief,)) is not None
+    ]
+
+
+def answer_of(question: Question, minds: Minds) -> str | None:
+    """What somebody answers who believes this; None if it is a right answer or there is none."""
+    other = believed(question, minds)
+    if other is None:
+        return None
+    right = other.right()
+    if not right or all(question.parts(right[0]).values()):
+        return None
+    return right[0]
+
+
+def explain(question: Question, minds: Minds, answer: str) -> Mapping[str, bool] | None:
+    """Which parts of an answer are as somebody answers who believes this."""
+    other = believed(question, minds)
+    return None if other is None else other.parts(answer)
+
+
+def believed(question: Question, minds: Minds) -> Question | None:
+    """The question as it is to somebody who believes this; None if the belief leaves no answer."""
+    known = question.seen_by
+    ids = tuple(belief.id for belief in minds)
+    if ids not in known:
+        mind = minds[0].mind
+        for more in minds[1:]:
+            mind += more.mind
+        try:
+            known[ids] = question.believing(mind)
+        except CanastaError:
+            known[ids] = None
+    return known[ids]
+
+
+def _pairs(
+    question: Question, answer: str, helpful: list[Belief], prior: Mapping[str, float]
+) -> dict[tuple[str, ...], float]:
+    """Two beliefs together, each of which explains something that is wrong."""
+    weights: dict[tuple[str, ...], float] = {}
+    for pair in combinations(helpful, 2):
+        parts = explain(question, pair, answer)
+        if parts is not None:
+            chance = _PAIR * prior.get(pair[0].id, 1.0) * prior.get(pair[1].id, 1.0)
+            first, second = pair
+            alone = explain(question, (first,), answer) or {}
+            other = explain(question, (second,), answer) or {}
+            if sum(other.values()) > sum(alone.values()):
+                first, second = second, first
+            weights[first.id, second.id] = chance * _likelihood(question, parts)
+    return weights
+
+
+def _likelihood(question: Question, parts: Mapping[str, bool]) -> float:
+    """How likely an answer is to somebody who would answer so."""
+    miss = 1 - (1 - SLIP) ** (1 / len(parts))
+    chance = 1.0
+    for part, stands in parts.items():
+        chance *= 1 - miss if stands else miss / max(1, question.choices(part) - 1)
+    return chance
+
+
+def _random(question: Question, answer: str) -> float:
+    """How likely the answer is to somebody with a belief that is not in the library."""
+    parts = question.parts(answer)
+    chance = 1.0
+    for part, stands in parts.items():
+        if not stands:
+            chance /= max(2, question.choices(part) - 1)
+    return chance
+
+
+def _slipped(question: Question, answer: str) -> float:
+    """How likely the answer is to somebody who knows the rules: a sum is miscounted, a digit wrong."""
+    parts = question.parts(answer)
+    chance = _likelihood(question, parts)
+    for part, stands in parts.items():
+        if not stands and question.choices(part) == MANY:
+            chance *= _miscounted(question.differs_by(part, answer))
+    return chance
+
+
+def _miscounted(steps: int | None) -> float:
+    """How much likelier than another wrong number this one is as a slip."""
+    if steps is None:
+        return 1.0
+    return 2.0 if abs(steps) in _STEPS else 0.5
+
+
+__all__ = ["Diagnosis", "answer_of", "believed", "diagnose", "explain", "held"]

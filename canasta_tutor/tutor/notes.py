@@ -1,0 +1,294 @@
+"""What a learner has shown: the answers given, and what follows from them for every skill and belief.
+
+Notes never change; each answer makes the next ones. The same answers make the same notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again
+from canasta_tutor.tutor.skills import skills
+from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, learnt, traced
+
+TENTATIVE: Final = 0.8
+"""From this share of the evidence an answer counts as a sign of a belief."""
+STUCK_AFTER: Final = 8
+STUCK_BELOW: Final = 0.4
+RECHECK: Final = 0.6
+"""How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One judged answer: what was asked, what was answered, how it was judged. Nothing about the person.
+
+    ``at`` is the time to the minute; ``marks`` say for each skill how much of the answer was right, from
+    0 to 1; ``beliefs`` what the tutor thinks is behind it, and how surely; ``clears`` which beliefs would have
+    shown and did not. A prequestion has no marks.
+    """
+
+    at: datetime
+    exercise: str
+    table: str
+    kind: str
+    level: int
+    marks: Mapping[str, float]
+    answer: str = ""
+    state: str = ""
+    version: str = ""
+    seed: int | None = None
+    language: str = "en"
+    guess: float = 0.05
+    first: bool = True
+    hints: int = 0
+    solved: bool = False
+    beliefs: Mapping[str, float] = field(default_factory=dict)
+    clears: tuple[str, ...] = ()
+    standing: str = ""
+    """``default`` or ``decision`` where the answer rests on a value that is not written."""
+    pace: str = ""
+    """``5``, ``15`` or ``60`` seconds at most, or ``more``."""
+
+    @property
+    def skill(self) -> str:
+        """The skill that is asked first; nothing for a prequestion."""
+        return next(iter(self.marks), "")
+
+    @property
+    def right(self) -> bool:
+        """Whether everything asked was right, at the first try and without help."""
+        return all(mark >= 1 for mark in self.marks.values())
+
+    def __hash__(self) -> int:
+        return hash((self.at, self.exercise, self.answer))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is known of one skill."""
+
+    p: float = KNOWN_AT_FIRST
+    """How sure we are that it is known."""
+    asked: int = 0
+    rights: frozenset[tuple[str, int]] = frozenset()
+    """Kinds and levels of exercise that were right at once and without a hint."""
+    days: frozenset[str] = frozenset()
+    memory: Memory = NEVER_ASKED
+    table: str = ""
+    """Where it was asked last."""
+    level: int = 1
+    run: int = 0
+    """Rights in a row, or wrongs as a negative number."""
+    unlearnt: int = 0
+    """Answers since the last sign that it is known; the tutor stops before it becomes a torment."""
+
+    @property
+    def mastered(self) -> bool:
+        """Known surely, and shown in two ways, one of which puts rules together."""
+        ways = len(self.rights) >= 2 and any(level >= 3 for _, level in self.rights)
+        return self.p >= MASTERED and ways
+
+    @property
+    def stuck(self) -> bool:
+        """Asked often and still not known: another way must be found."""
+        return self.unlearnt >= STUCK_AFTER and self.p < STUCK_BELOW
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """What speaks for a belief, and against it."""
+
+    hits: frozenset[str] = frozenset()
+    """Exercises whose wrong answer was the belief's own."""
+    clears: tuple[str, ...] = ()
+    """Right answers since then where it would have shown: the days."""
+    count: int = 0
+    last: datetime | None = None
+
+    @property
+    def firm(self) -> bool:
+        """Seen in two different exercises and not cleared since."""
+        return len(self.hits) >= 2
+
+    @property
+    def open(self) -> bool:
+        """Seen, and neither confirmed nor cleared."""
+        return len(self.hits) == 1
+
+
+@dataclass(frozen=True)
+class Notes:
+    """All that the tutor remembers of a learner."""
+
+    answers: tuple[Answer, ...] = ()
+    shown: Mapping[str, Shown] = field(default_factory=dict)
+    suspicions: Mapping[str, Suspicion] = field(default_factory=dict)
+    again: Mapping[str, int] = field(default_factory=dict)
+    """Skills to ask again soon, and the number of the answer that made it so."""
+    cured: Mapping[str, int] = field(default_factory=dict)
+    """Skills at which the learner was stuck, and the answer after which the tutor began anew."""
+
+    @staticmethod
+    def of(answers: Iterable[Answer]) -> Notes:
+        """The notes that these answers make, oldest first."""
+        notes = Notes()
+        for answer in answers:
+            notes = notes.after(answer)
+        return notes
+
+    def of_skill(self, skill: str) -> Shown:
+        """What is known of a skill; nothing yet, if it has not been asked."""
+        return self.shown.get(skill, _UNKNOWN)
+
+    def sure(self, skill: str, table: Rulebook) -> float:
+        """How sure we are that the skill is known at this table."""
+        shown = self.of_skill(skill)
+        if shown.table and shown.table != table.base().id:
+            other = Rulebook.load(shown.table)
+            if skills()[skill].differs(table, other):
+                return min(shown.p, RECHECK)
+        return shown.p
+
+    def after(self, answer: Answer) -> Notes:
+        """The notes with one more answer."""
+        number = len(self.answers)
+        notes = replace(self, answers=(*self.answers, answer))
+        if answer.first:
+            shown = {**self.shown}
+            again = {skill: since for skill, since in self.again.items() if skill != answer.skill}
+            cured = dict(self.cured)
+            for skill, mark in answer.marks.items():
+                shown[skill] = _marked(self.of_skill(skill), answer, mark, skill == answer.skill)
+                if shown[skill].stuck:
+                    cured[skill] = number
+                    shown[skill] = replace(shown[skill], unlearnt=0, level=1)
+            if answer.marks and answer.marks[answer.skill] < 0.5:
+                again[answer.skill] = number
+            notes = replace(notes, shown=shown, again=again, cured=cured)
+        elif answer.marks and answer.right and not answer.solved:
+            old = self.of_skill(answer.skill)
+            better = replace(old, p=learnt(old.p))
+            notes = replace(notes, shown={**self.shown, answer.skill: better})
+        return replace(notes, suspicions=_suspected(self.suspicions, answer))
+
+    def placed(self, skill: str, p: float) -> Notes:
+        """The notes after a placement check has set how sure we are of a skill."""
+        return replace(self, shown={**self.shown, skill: replace(self.of_skill(skill), p=p)})
+
+    def prior(self, now: datetime) -> Mapping[str, float]:
+        """How much likelier than others a belief is that was seen before; it fades by half in a fortnight."""
+        weights = {}
+        for id, seen in self.suspicions.items():
+            if seen.hits and seen.last is not None:
+                fortnights = max(timedelta(0), now - seen.last) / timedelta(days=14)
+                weights[id] = 1 + 0.5**fortnights
+        return weights
+
+    def due(self, now: datetime) -> list[str]:
+        """Skills that are to be asked again by now, the most overdue first."""
+        found = [
+            (shown.memory.due, skill)
+            for skill, shown in self.shown.items()
+            if shown.memory.due is not None and shown.memory.due <= now
+        ]
+        return [skill for _, skill in sorted(found)]
+
+    @property
+    def mastered(self) -> tuple[str, ...]:
+        """The skills that are known surely."""
+        return tuple(id for id in skills() if self.of_skill(id).mastered)
+
+    @cached_property
+    def firm(self) -> tuple[str, ...]:
+        """Beliefs that were seen twice and have not been cleared."""
+        return tuple(id for id, seen in self.suspicions.items() if seen.firm)
+
+    @cached_property
+    def suspected(self) -> tuple[str, ...]:
+        """Beliefs that were seen once: the next exercise should tell."""
+        return tuple(id for id, seen in self.suspicions.items() if seen.open)
+
+
+_UNKNOWN: Final = Shown()
+
+
+def _marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
+    """What is known of a skill after one first answer. Help counts half, and so does an unwritten rule."""
+    half = (0.5 < mark < 1) or (mark >= 1 and answer.hints > 0)
+    right = mark >= 1 and not answer.hints and not answer.solved
+    p = _traced(old.p, answer, mark, half, right)
+    if answer.standing:
+        p = (p + old.p) / 2
+    day = answer.at.date().isoformat()
+    rights = old.rights | {(answer.kind, answer.level)} if right else old.rights
+    run = max(old.run, 0) + 1 if right else min(old.run, 0) - 1
+    level, run = (min(5, old.level + 1), 0) if run >= 2 else (old.level, run)
+    level, run = (max(1, level - 1), 0) if run <= -2 else (level, run)
+    return Shown(
+        p,
+        old.asked + 1,
+        rights,
+        old.days | {day} if right else old.days,
+        asked_again(old.memory, _grade(answer, half, right), answer.at) if main else old.memory,
+        answer.table,
+        level,
+        run,
+        0 if p >= STUCK_BELOW else old.unlearnt + 1,
+    )
+
+
+def _traced(p: float, answer: Answer, mark: float, half: bool, right: bool) -> float:
+    if answer.solved:
+        return traced(p, False, answer.guess)
+    if half:
+        return (traced(p, True, answer.guess) + traced(p, False, answer.guess)) / 2
+    return traced(p, right, answer.guess)
+
+
+def _grade(answer: Answer, half: bool, right: bool) -> str:
+    if right:
+        quick = answer.level >= 3 and answer.pace in ("5", "15")
+        return "easy" if quick else "good"
+    return "hard" if half and not answer.solved else "again"
+
+
+def _suspected(old: Mapping[str, Suspicion], answer: Answer) -> Mapping[str, Suspicion]:
+    new = dict(old)
+    day = answer.at.date().isoformat()
+    where = answer.exercise if answer.seed is None else f"{answer.exercise} {answer.seed}"
+    for id, share in answer.beliefs.items():
+        if share >= TENTATIVE:
+            seen = new.get(id, Suspicion())
+            new[id] = Suspicion(seen.hits | {where}, (), seen.count + 1, answer.at)
+    for id in answer.clears:
+        seen = new.get(id, Suspicion())
+        if seen.hits and answer.first and id not in answer.beliefs:
+            clears = (*seen.clears, day)
+            gone = len(clears) >= 2
+            new[id] = replace(
+                seen, hits=frozenset() if gone else seen.hits, clears=() if gone else clears
+            )
+    return MappingProxyType(new)
+
+
+def as_fields(answer: Answer) -> dict[str, Any]:
+    """An answer as plain fields, as it is kept."""
+    fields = {**answer.__dict__, "at": answer.at.isoformat(timespec="minutes")}
+    fields["clears"] = list(answer.clears)
+    return {key: value for key, value in fields.items() if value not in ("", None, [], {})}
+
+
+def from_fields(fields: Mapping[str, Any]) -> Answer:
+    """An answer from its fields; unknown ones, of a newer version, are left aside."""
+    known = {key: fields[key] for key in fields if key in Answer.__dataclass_fields__}
+    known["at"] = datetime.fromisoformat(known["at"])
+    known["clears"] = tuple(known.get("clears", ()))
+    known["marks"] = known.get("marks", {})
+    return Answer(**known)
