@@ -28,13 +28,13 @@ ENGINE = (
 )
 EDGE = (
     *("catalogue", "naming", "retelling", "wording", "booklet"),
-    *("settings", "shelf", "cases", "beliefs", "exercises", "widgets"),
-    *("lesson_rulings", "lesson", "lessons", "course", "preview", "cli"),
+    *("settings", "shelf", "cases", "beliefs", "exercises", "tutor", "widgets"),
+    *("lesson_rulings", "lesson_steps", "lesson", "lessons", "course", "preview", "cli"),
 )
 ORDER = (*ENGINE, *EDGE)
 """Every module, or group of modules; each imports only those that stand before it."""
 
-GROUPS = {"case_": "cases", "lesson_source": "lessons"}
+GROUPS = {"case_": "cases", "lesson_source": "lessons", "glossary": "lessons"}
 """Modules beside each other that are one part; those of a folder are one part, too."""
 
 BEFORE_USE = {

@@ -1,0 +1,154 @@
+"""What a generator draws: a position, what is asked of it, and the words for it in both languages."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from canasta_tutor.cards import Card, write_cards
+from canasta_tutor.catalogue import fill, texts
+from canasta_tutor.exercises.exercise import Exercise
+from canasta_tutor.exercises.prose import Prose
+from canasta_tutor.exercises.source import Half, Option, Source
+from canasta_tutor.rulebook import LANGUAGES, Rulebook, Table
+
+
+@dataclass
+class Draft:
+    """An exercise as it is drawn, before the engine has looked at it.
+
+    ``words`` is where its sentences stand in ``generators`` of the texts: title, text, hints, why, and labels
+    for the options by the key that ``labels`` names.
+    """
+
+    kind: str
+    words: str
+    teaches: Sequence[str]
+    position: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bait: Mapping[str, Any] = field(default_factory=dict)
+    block: str = "position"
+    """``position``, or ``setup`` for a deal that begins."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the sentences name: numbers, ranks, cards."""
+    conditions: int = 1
+    """How many lines or conditions decide the answer."""
+    others: int = 0
+    """How many rules of other lessons it needs."""
+
+    def difficulty(self, away: bool = False) -> int:
+        """How hard it is: what decides, rules of other lessons, a bait, a table that is not one's own."""
+        return self.conditions + self.others + bool(self.bait) + away
+
+    def exercise(self, id: str, table: Table, level: int) -> Exercise:
+        """The draft as an exercise at its table."""
+        book = table.rulebook
+        data: dict[str, Any] = {
+            "kind": self.kind,
+            "rulebook": book.base().id,
+            "players": table.players,
+            "teaches": list(self.teaches),
+            "level": level,
+            "answer": dict(self.answer),
+        }
+        house = book.house_rules()
+        if house:
+            data["rules"] = house
+        for key, block in (("options", self.options), ("bait", self.bait)):
+            if block:
+                data[key] = dict(block)
+        if self.position:
+            data[self.block] = dict(self.position)
+        halves = {language: self._half(language, table) for language in LANGUAGES}
+        source = Source(id, data, halves, "", 0)
+        return Exercise(id, source, self.kind, (book.base().id,), tuple(self.teaches), level)
+
+    def _half(self, language: str, table: Table) -> Half:
+        words: Any = texts(language)["generators"]
+        for key in self.words.split("."):
+            words = words[key]
+
+        def said(text: str) -> Prose:
+            return Prose(fill(text, language, self.facts, table))
+
+        return Half(
+            said(words["title"]),
+            said(words.get("text", "")),
+            {id: Option(said(words["labels"][key]), Prose("")) for id, key in self.labels.items()},
+            {"": tuple(map(said, words["hints"]))},
+            {"": said(words["why"])},
+        )
+
+
+LEVELS: Final[Mapping[int, tuple[int, int]]] = {
+    1: (1, 2),
+    2: (3, 4),
+    3: (5, 6),
+    4: (7, 8),
+    5: (9, 99),
+}
+"""Between which difficulties the exercises of a level lie."""
+
+
+class Pack:
+    """The cards of a table's deck, from which a generator takes some; none is taken twice."""
+
+    def __init__(self, table: Table, rng: random.Random) -> None:
+        self.rng = rng
+        self.left = list(table.deck)
+        rng.shuffle(self.left)
+
+    def take(self, rank: str, count: int = 1) -> list[Card]:
+        """So many cards of a rank: ``K``, ``2``, ``★``, ``red`` or ``black`` for threes."""
+        found = [card for card in self.left if _is(card, rank)][:count]
+        if len(found) < count:
+            raise NotEnough(rank)
+        for card in found:
+            self.left.remove(card)
+        return found
+
+    def any(self, count: int, but: Iterable[str] = ()) -> list[Card]:
+        """So many cards of whatever rank, none of the ranks that are named, and no red three."""
+        barred = {*but, "red"}
+        found = [card for card in self.left if not any(_is(card, rank) for rank in barred)][:count]
+        if len(found) < count:
+            raise NotEnough("any")
+        for card in found:
+            self.left.remove(card)
+        return found
+
+    def chance(self, share: float) -> bool:
+        """Whether something happens that happens so often."""
+        return self.rng.random() < share
+
+
+class NotEnough(Exception):
+    """The deck does not hold so many cards of a rank: the draft is dropped."""
+
+
+def _is(card: Card, rank: str) -> bool:
+    if rank == "red":
+        return card.is_red_three
+    if rank == "black":
+        return card.is_black_three
+    return card.rank == rank and card.rank != "3"
+
+
+def written(cards: Iterable[Card]) -> str:
+    """Cards as positions write them."""
+    return write_cards(cards)
+
+
+def away_from(home: Rulebook | None, table: Table) -> bool:
+    """Whether the table is not the learner's own."""
+    return home is not None and home.base() != table.rulebook.base()
+
+
+def counted(cards: Iterable[Card]) -> Counter[str]:
+    """How many cards of each rank."""
+    return Counter(card.rank for card in cards)
