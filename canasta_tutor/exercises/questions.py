@@ -88,6 +88,10 @@ class Question(Spoken):
         """By how much a number is wrong; None where no number is asked for."""
         return None
 
+    def rules_of(self, part: str) -> tuple[str, ...]:
+        """The rules on which a part of the answer rests."""
+        return self.deciding
+
     def choices(self, part: str) -> int:
         """How many answers are plausible for a part: two for yes or no, many for a number."""
         raise NotImplementedError

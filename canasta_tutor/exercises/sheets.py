@@ -86,6 +86,10 @@ class Sheet(Question):
     def choices(self, part: str) -> int:
         return MANY
 
+    def rules_of(self, part: str) -> tuple[str, ...]:
+        side, row = part.split(" ")
+        return self._row_rules(side, row) or self.deciding
+
     def differs_by(self, part: str, answer: str) -> int | None:
         found, (side, row) = self._read(answer), part.split(" ")
         return (

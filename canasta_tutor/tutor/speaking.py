@@ -1,0 +1,51 @@
+"""What the tutor says about a wrong answer: a belief as a question, a few as a suspicion, or that it can't tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from canasta_tutor.catalogue import fill, texts
+from canasta_tutor.exercises.diagnosing import Diagnosis
+from canasta_tutor.exercises.questions import Question
+from canasta_tutor.tutor.notes import Notes
+from canasta_tutor.wording import rule_name
+
+_FEW: Final = 2
+"""So many suspected beliefs are told at most."""
+
+
+def phrase(key: str, language: str, **facts: Any) -> str:
+    """One of the tutor's own sentences."""
+    words: Any = texts(language)["tutor"]
+    for part in key.split("."):
+        words = words[part]
+    return fill(str(words), language, facts)
+
+
+def advice(
+    question: Question, diagnosis: Diagnosis, notes: Notes, language: str
+) -> tuple[str, ...]:
+    """What is said about the belief behind an answer, in paragraphs of Markdown; nothing about a slip.
+
+    Seen once it is put as a question; seen in two exercises it is named; two that cannot be told apart are
+    both told.
+    """
+    named = diagnosis.named
+    if named is not None:
+        kind = "firm" if named.id in notes.firm else "carried" if named.home else "tentative"
+        return (phrase(f"belief.{kind}", language, **_facts(named, language)),)
+    suspected = diagnosis.suspected[:_FEW]
+    if len(suspected) == _FEW:
+        first, second = (one.text("if", language) for one in suspected)
+        return (phrase("belief.one_of", language, first=first, second=second),)
+    if diagnosis.slip:
+        return (phrase("belief.slip", language),)
+    rule = rule_name(question.deciding[0], language)
+    return (phrase("belief.unknown", language, rule=rule),)
+
+
+def _facts(belief: Any, language: str) -> Mapping[str, str]:
+    return {name: belief.text(name, language) for name in ("belief", "say")} | {
+        "iff": belief.text("if", language)
+    }

@@ -1,0 +1,295 @@
+"""Where a learner's answers are kept: one SQLite file in their own folder, and nowhere else.
+
+An answer that ``add`` has taken is on the disk; two notebooks may write at once. Where the file cannot be used
+(damaged, from a newer version, read-only, disk full) the lesson goes on with what is in memory, ``problem``
+says so, and nothing that was saved is overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.settings import free_name, place
+from canasta_tutor.tutor.notes import Answer, as_fields, from_fields
+
+FILE: Final = "progress.sqlite3"
+PATIENCE: Final = 5.0
+"""Seconds to wait while another notebook is writing."""
+_SHED_AFTER: Final = timedelta(days=365)
+_SHED: Final = ("answer", "beliefs", "clears", "pace", "version")
+"""What is left out of an answer that is older than a year; what it says of the skills stays."""
+
+
+def _first(db: sqlite3.Connection) -> None:
+    db.execute(
+        "CREATE TABLE answers (number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, fields TEXT NOT NULL)"
+    )
+
+
+MIGRATIONS: Final[Sequence[Callable[[sqlite3.Connection], None]]] = (_first,)
+"""What brings a file from each version to the next; a file's version is how many have been done."""
+
+
+class NewerFile(Exception):
+    """The file was written by a newer version of the course."""
+
+
+class Store:
+    """The learner's answers, oldest first.
+
+    ``problem`` is why they are not kept on the disk just now: ``damaged``, ``newer``, ``locked`` or what the system
+    says; nothing while all is well. ``file`` None keeps them in memory only.
+    """
+
+    def __init__(self, file: Path | None = None, memory_only: bool = False) -> None:
+        self.file = None if memory_only else file or place() / FILE
+        self.problem = ""
+        self._db: sqlite3.Connection | None = None
+        self._inode = 0
+        self._read_to = 0
+        self._known: dict[str, Answer] = {}
+        """Every answer by its id, as far as this notebook knows."""
+        self._waiting: list[str] = []
+        """Those that are not on the disk."""
+        self.refresh()
+
+    # --- reading and writing --------------------------------------------------------------------
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """All answers that are known here."""
+        return tuple(self._known.values())
+
+    def add(self, answer: Answer) -> bool:
+        """Keep an answer. Whether it is on the disk now; if not, it is tried again with the next one."""
+        id = uuid.uuid4().hex
+        self._known[id] = answer
+        self._waiting.append(id)
+        return self._write()
+
+    def refresh(self) -> None:
+        """Read what other notebooks have added."""
+        if self.file is None:
+            return
+        try:
+            if self._db is None and not self.file.exists():
+                return
+            self._read(self._open())
+        except NewerFile:
+            self.problem = "newer"
+        except sqlite3.OperationalError as error:
+            self._fails(error)
+        except sqlite3.DatabaseError:
+            self._set_aside()
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+
+    def _write(self) -> bool:
+        """Put on the disk what waits."""
+        if self.file is None:
+            return False
+        if self.problem == "newer":
+            return False
+        try:
+            db = self._open()
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                rows = [(id, self._row(id)) for id in self._waiting]
+                db.executemany("INSERT OR IGNORE INTO answers (id, fields) VALUES (?, ?)", rows)
+            self._waiting.clear()
+            self._read(db)
+        except NewerFile:
+            self.problem = "newer"
+        except sqlite3.OperationalError as error:
+            self._fails(error)
+        except sqlite3.DatabaseError:
+            self._set_aside()
+            return self._again()
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+        else:
+            self.problem = ""
+            return True
+        return False
+
+    def _again(self) -> bool:
+        """After a damaged file was set aside: write all that is known into a new one."""
+        self._waiting = list(self._known)
+        try:
+            db = self._open()
+            with db:
+                rows = [(id, self._row(id)) for id in self._waiting]
+                db.executemany("INSERT OR IGNORE INTO answers (id, fields) VALUES (?, ?)", rows)
+        except (sqlite3.Error, OSError, NewerFile):
+            return False
+        self._waiting.clear()
+        return True
+
+    def _row(self, id: str) -> str:
+        return json.dumps(as_fields(self._known[id]), ensure_ascii=False)
+
+    def _read(self, db: sqlite3.Connection) -> None:
+        rows = db.execute(
+            "SELECT number, id, fields FROM answers WHERE number > ? ORDER BY number",
+            (self._read_to,),
+        )
+        for number, id, fields in rows:
+            self._read_to = number
+            if id not in self._known:
+                with suppress(
+                    ValueError, TypeError, KeyError
+                ):  # a row that no version of ours wrote
+                    self._known[id] = from_fields(json.loads(fields))
+
+    # --- the file -------------------------------------------------------------------------------
+
+    def _open(self) -> sqlite3.Connection:
+        """The file, made where it is missing, brought to this version."""
+        assert self.file is not None
+        inode = self.file.stat().st_ino if self.file.exists() else 0
+        if self._db is not None and inode == self._inode:
+            return self._db
+        self._close()
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(self.file, timeout=PATIENCE, isolation_level=None)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            _bring_up(db)
+        except BaseException:
+            db.close()
+            raise
+        self._db, self._inode, self._read_to = db, self.file.stat().st_ino, 0
+        return db
+
+    def _close(self) -> None:
+        if self._db is not None:
+            with suppress(sqlite3.Error):
+                self._db.close()
+        self._db = None
+
+    def _fails(self, error: sqlite3.OperationalError) -> None:
+        """The file is there and sound, but cannot be used now."""
+        text = str(error)
+        self.problem = "locked" if "locked" in text else text
+        self._close()
+
+    def _set_aside(self) -> None:
+        """Keep a damaged file under another name; nothing of it is overwritten."""
+        self._close()
+        assert self.file is not None
+        self.problem = "damaged"
+        with suppress(OSError):
+            kept = free_name(self.file)
+            for end in ("", "-wal", "-shm"):
+                part = self.file.with_name(self.file.name + end)
+                if part.exists():
+                    part.rename(kept.with_name(kept.name + end))
+
+    # --- the learner's own wishes ---------------------------------------------------------------
+
+    def export(self) -> str:
+        """All answers as text, one JSON object a line: to look at, to keep, to carry to another machine."""
+        self.refresh()
+        lines = [
+            json.dumps({"id": id, **as_fields(answer)}, ensure_ascii=False)
+            for id, answer in self._known.items()
+        ]
+        return "".join(f"{line}\n" for line in lines)
+
+    def take_in(self, text: str) -> int:
+        """Add answers that ``export`` has written, those that are here already left out; how many are new.
+
+        Raises CanastaError ``line: what was found; what is expected``; nothing is added then.
+        """
+        self.refresh()
+        found: dict[str, Answer] = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            if not line.strip():
+                continue
+            try:
+                fields = json.loads(line)
+                found[str(fields.pop("id"))] = from_fields(fields)
+            except (ValueError, TypeError, KeyError, AttributeError):
+                raise CanastaError(
+                    f"line {number}: found {line.strip()[:40]!r}; expected an answer as the export writes it"
+                ) from None
+        new = [id for id in found if id not in self._known]
+        self._known |= {id: found[id] for id in new}
+        self._waiting += new
+        self._write()
+        return len(new)
+
+    def forget(self) -> None:
+        """Delete every answer, here and on the disk. Raises CanastaError where the disk forbids it."""
+        self._close()
+        self._known.clear()
+        self._waiting.clear()
+        self._read_to = 0
+        if self.file is None:
+            return
+        try:
+            for end in ("", "-wal", "-shm"):
+                self.file.with_name(self.file.name + end).unlink(missing_ok=True)
+        except OSError as error:
+            raise CanastaError(f"{self.file.name}: cannot be deleted ({error.strerror})") from error
+        self.problem = ""
+
+    def shed(self, now: datetime | None = None) -> int:
+        """Leave out of answers older than a year all but what they say of the skills; how many."""
+        limit = (now or datetime.now(UTC)) - _SHED_AFTER
+        old = [
+            id
+            for id, answer in self._known.items()
+            if answer.at < limit and any(getattr(answer, name) for name in _SHED)
+        ]
+        if not old or self._db is None:
+            return 0
+        for id in old:
+            fields = as_fields(self._known[id])
+            self._known[id] = from_fields({k: v for k, v in fields.items() if k not in _SHED})
+        with self._db:
+            self._db.executemany(
+                "UPDATE answers SET fields = ? WHERE id = ?", [(self._row(id), id) for id in old]
+            )
+        return len(old)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+
+def _bring_up(db: sqlite3.Connection) -> None:
+    """Bring a file to this version, step by step; another notebook may be doing the same."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise NewerFile
+    if version == len(MIGRATIONS):
+        db.execute("SELECT count(*) FROM answers").fetchone()
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        for migrate in MIGRATIONS[version:]:
+            migrate(db)
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def keep_all(store: Store, answers: Iterable[Answer]) -> None:
+    """Keep several answers."""
+    for answer in answers:
+        store.add(answer)

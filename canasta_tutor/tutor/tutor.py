@@ -1,0 +1,226 @@
+"""The tutor at a learner's side: it takes in every judged answer, says what is behind a wrong one, and knows what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from canasta_tutor.beliefs.library import library
+from canasta_tutor.errors import ExerciseError
+from canasta_tutor.exercises.collection import ids, load
+from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose
+from canasta_tutor.exercises.exercise import Exercise
+from canasta_tutor.exercises.generators import GENERATORS, generate
+from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.verdicts import Verdict
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.tutor import recording
+from canasta_tutor.tutor.choosing import Item, Next, choose
+from canasta_tutor.tutor.notes import Answer, Notes
+from canasta_tutor.tutor.skills import skill_of
+from canasta_tutor.tutor.speaking import advice
+from canasta_tutor.tutor.store import Store
+
+Clock = Callable[[], datetime]
+_APART: Final = 40
+"""So many exercises are looked at to find the one that tells beliefs apart."""
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the tutor makes of one answer."""
+
+    say: tuple[str, ...] = ()
+    """Paragraphs of Markdown; none where there is nothing to add."""
+    diagnosis: Diagnosis | None = None
+    answer: Answer | None = None
+
+
+class Tutor:
+    """One learner's tutor at one table, in one language."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        language: str,
+        store: Store | None = None,
+        clock: Clock = now,
+    ) -> None:
+        self.rulebook = rulebook
+        self.language = language
+        self.store = store or Store()
+        self.clock = clock
+        self._notes = Notes()
+
+    @property
+    def notes(self) -> Notes:
+        """What the learner has shown, with what other notebooks have added."""
+        answers = self.store.answers
+        if answers[: len(self._notes.answers)] != self._notes.answers:
+            self._notes = Notes()
+        for answer in answers[len(self._notes.answers) :]:
+            self._notes = self._notes.after(answer)
+        return self._notes
+
+    def judged(
+        self,
+        question: Question,
+        given: str,
+        verdict: Verdict,
+        *,
+        first: bool = True,
+        hints: int = 0,
+        solved: bool = False,
+        counts: bool = True,
+        seconds: float | None = None,
+    ) -> Advice:
+        """Take in a judged answer: keep it, and say what may be behind it if it is wrong."""
+        if verdict.counts == "nothing":
+            return Advice()
+        notes, at = self.notes, self.clock()
+        diagnosis = None
+        if not verdict.right:
+            diagnosis = diagnose(question, given, prior=notes.prior(at))
+        kept = recording.answer(
+            question,
+            given,
+            verdict,
+            at,
+            self.language,
+            diagnosis=diagnosis,
+            first=first,
+            hints=hints,
+            solved=solved,
+            counts=counts,
+            seconds=seconds,
+        )
+        self.store.add(kept)
+        say: tuple[str, ...] = ()
+        if diagnosis is not None:
+            say = advice(question, diagnosis, self.notes, self.language)
+        return Advice(say, diagnosis, kept)
+
+    # --- what comes next ------------------------------------------------------------------------
+
+    def next(self, items: Iterable[Item] | None = None) -> tuple[Exercise, Next] | None:
+        """The exercise that comes next, and why; None when nothing is due and nothing left to learn."""
+        found = choose(
+            self.notes,
+            self.items if items is None else items,
+            self.rulebook,
+            self.clock(),
+            self._apart,
+        )
+        return None if found is None else (self.exercise(found.item), found)
+
+    @property
+    def items(self) -> Sequence[Item]:
+        """All that may be asked at this table: the course's exercises, and the generators with a new seed."""
+        return [*course_items(self.rulebook), *self._generated()]
+
+    def exercise(self, item: Item) -> Exercise:
+        """The exercise that an item stands for."""
+        if item.seed is None:
+            return load(item.exercise)
+        name, _, level = item.exercise.removeprefix("generated/").rpartition("-")
+        return generate(name, self.rulebook, int(level), item.seed)
+
+    def _generated(self) -> list[Item]:
+        used: dict[str, int] = {}
+        for answer in self.notes.answers:
+            if answer.seed is not None:
+                used[answer.exercise] = max(used.get(answer.exercise, 0), answer.seed)
+        return generator_items(self.rulebook, used)
+
+    def _apart(self, belief: str, items: Sequence[Item]) -> Item | None:
+        """The item on which a belief's answer is most its own."""
+        return apart(self, belief, items)
+
+
+def apart(tutor: Tutor, belief: str, items: Sequence[Item]) -> Item | None:
+    """Of the items on the belief's skill, the one on which the fewest other beliefs answer as it does."""
+    held = library().get(belief)
+    if held is None:
+        return None
+    skill = skill_of(held.rule)
+    near = [item for item in items if skill in item.skills][:_APART]
+    best: tuple[int, Item] | None = None
+    for item in near:
+        question = tutor.exercise(item).at(tutor.rulebook)
+        own = answer_of(question, (held,))
+        if own is None:
+            continue
+        same = sum(
+            answer_of(question, (other,)) == own
+            for other in library().values()
+            if other.id != belief and other.fits(question.rulebook)
+        )
+        if best is None or same < best[0]:
+            best = same, item
+        if not same:
+            break
+    return best[1] if best else None
+
+
+_ITEMS: dict[str, list[Item]] = {}
+
+
+def course_items(rulebook: Rulebook) -> list[Item]:
+    """The exercises of the course that are meant for this table; those of the welcome are not asked again."""
+    name = rulebook.base().id
+    if name not in _ITEMS:
+        found = []
+        for id in ids():
+            if id.startswith("welcome/"):
+                continue
+            try:
+                exercise = load(id)
+                if name in exercise.rulebooks:
+                    found.append(recording.item(exercise.at(rulebook)))
+            except ExerciseError:
+                continue  # told where it stands in its lesson
+        _ITEMS[name] = found
+    return _ITEMS[name]
+
+
+def generator_items(rulebook: Rulebook, used: dict[str, int]) -> list[Item]:
+    """One item for each generator and level, with the next seed."""
+    found = []
+    for name, generator in GENERATORS.items():
+        for level in generator.levels:
+            place = f"generated/{name}-{level}"
+            seed = used.get(place, 0) + 1
+            key = (rulebook, name, level)
+            try:
+                model = _model(*key)
+            except ExerciseError:
+                continue  # nothing of this kind can be asked at this table
+            found.append(
+                Item(place, model.kind, level, model.skills, model.guess, seed, model.silent)
+            )
+    return found
+
+
+_MODELS: dict[tuple[Rulebook, str, int], Item | None] = {}
+
+
+def _model(rulebook: Rulebook, name: str, level: int) -> Item:
+    """What a generator's exercises of a level are like."""
+    key = (rulebook, name, level)
+    if key not in _MODELS:
+        try:
+            exercise = generate(name, rulebook, level, 1)
+            _MODELS[key] = recording.item(exercise.at(rulebook))
+        except ExerciseError:
+            _MODELS[key] = None
+    model = _MODELS[key]
+    if model is None:
+        raise ExerciseError(f"found nothing to ask at {rulebook.id}; expected an exercise", name)
+    return model
