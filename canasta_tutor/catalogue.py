@@ -6,7 +6,7 @@ a form; ``#`` stands for the number or the word itself:
 
 - ``{n:no cards|one card|# cards}`` by number: none, one, more (of two forms: one, all others);
 - ``{n:=canasta}`` the word counted: no canastas, one canasta, 3 canastas;
-- ``{rank:many}`` the word for several: kings;
+- ``{rank:many}`` the word for several: kings; ``{meld:a}`` with its article: a meld;
 - ``{pile:el #|la #}`` by the word's gender: masculine, feminine;
 - ``{cards:kinds}`` what the cards are: a two and a joker;
 - ``{value:or}`` a list whose last members are joined by "or" instead of "and".
@@ -157,6 +157,15 @@ def sentence(
     return filled[:1].upper() + filled[1:]
 
 
+def clause(text: str) -> str:
+    """A sentence as it stands behind a colon, with a small letter at its beginning.
+
+    >>> clause("Each player is dealt 11 cards.")
+    'each player is dealt 11 cards.'
+    """
+    return text[:1].lower() + text[1:]
+
+
 def join(shown: Iterable[str], language: str, by: str = "and") -> str:
     """Several things in a row: one, two and three."""
     *rest, last = shown
@@ -267,6 +276,8 @@ class _Filler(Formatter):
 def _noun(noun: Noun, spec: str) -> str:
     if spec == "many":
         return noun.many
+    if spec == "a":
+        return f"{noun.a} {noun.one}"
     forms = (spec or "#").split("|")
     return forms[-1 if noun.gender == "f" else 0].replace("#", noun.one)
 

@@ -137,7 +137,7 @@ def _discards(deal: Deal, hand: Cards, right: bool) -> list[Move]:
         if card.classes and (card.is_any(banned) or (card.is_red_three and not red)):
             continue
         move = _DISCARDS.get(card)
-        if move is None:
+        if move is None or move.card is not card:
             move = _DISCARDS[card] = Discard(card)
         found.append(move)
     return found

@@ -16,22 +16,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from canasta_tutor import settings
-from canasta_tutor.cards import Card, Cards
+from canasta_tutor import own_table, settings
+from canasta_tutor.cards import Card, Cards, read_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError
 from canasta_tutor.lesson_rulings import Page, Row, RuleText, Ruling, say, table_of
+from canasta_tutor.lesson_steps import Step, Steps, added, counted_in_steps, laid_in_steps
 from canasta_tutor.moves import Group, LayDown
 from canasta_tutor.notation import read_line, read_position
 from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.scoring import score
 from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
 
 if TYPE_CHECKING:
     from canasta_tutor.widgets import CardHand, CardTable, ScoreSheetCard
+    from canasta_tutor.widgets.bands import Bands
     from canasta_tutor.widgets.base import CardWidget
+    from canasta_tutor.widgets.dealing import Dealing
     from canasta_tutor.widgets.exercise import ExerciseCard
+    from canasta_tutor.widgets.five_tables import FiveTables
     from canasta_tutor.widgets.freezer import Freezer
     from canasta_tutor.widgets.header import LessonHeader
+    from canasta_tutor.widgets.my_table import MyTable
+    from canasta_tutor.widgets.prices import Prices
+    from canasta_tutor.widgets.red_threes import RedThrees
 
 W = TypeVar("W", bound="CardWidget")
 
@@ -74,7 +82,8 @@ class Lesson:
         self.language = language
         self.chosen = settings.load()
         self.fixed = rulebook is not None
-        self.rulebook = Rulebook.load(rulebook or self.chosen.table)
+        seat = own_table.Seat(Rulebook.load(rulebook)) if rulebook else own_table.sit(self.chosen)
+        self.rulebook, self._problem = seat
 
     # --- cards to click -------------------------------------------------------------------------
 
@@ -127,12 +136,47 @@ class Lesson:
         hand = CardHand(deal.hand, self.language, None, colours, asked, judge, label)
         return self._dressed(hand)
 
+    def dealing(self, seed: int = 0, players: int = 4) -> Dealing:
+        """A deal to set up by hand, from the dealt cards to the first turn."""
+        from canasta_tutor.widgets.dealing import Dealing
+
+        colours = self.chosen.four_colours
+        return self._dressed(Dealing(self.rulebook, players, seed, self.language, colours))
+
+    def my_table(self) -> MyTable:
+        """A table of the learner's own: one of ours with a few rules agreed otherwise, to be kept."""
+        from canasta_tutor.widgets.my_table import MyTable
+
+        colours = self.chosen.four_colours
+        return self._dressed(MyTable(self.rulebook, self.language, colours, self.header.offer))
+
     def freezer(self, pile: str = "9♣ J♠") -> Freezer:
         """A pile to throw cards on, with the lamps that say for whom it is closed, and how long."""
         from canasta_tutor.widgets.freezer import Freezer
 
         colours = self.chosen.four_colours
         return self._dressed(Freezer(self.rulebook, pile, self.language, colours))
+
+    def prices(self, target: int = 100, seed: int = 1) -> Prices:
+        """Cards with their price tags: which of them make exactly so much?"""
+        from canasta_tutor.widgets.prices import Prices
+
+        colours = self.chosen.four_colours
+        return self._dressed(Prices(self.rulebook, target, seed, self.language, colours))
+
+    def bands(self, hand: str, pile: str = "", score: int = 0) -> Bands:
+        """The price of the first lay-down by the score, and the cards that pay it."""
+        from canasta_tutor.widgets.bands import Bands
+
+        colours = self.chosen.four_colours
+        return self._dressed(Bands(self.rulebook, hand, pile, score, self.language, colours))
+
+    def red_threes(self, count: int = 2) -> RedThrees:
+        """What so many red threes bring or cost, at each of the five tables."""
+        from canasta_tutor.widgets.red_threes import RedThrees
+
+        colours = self.chosen.four_colours
+        return self._dressed(RedThrees(self.rulebook, count, self.language, colours))
 
     def exercise(self, name: str) -> ExerciseCard:
         """An exercise by its place below the folder of exercises: ``pile/kings-into-frost``."""
@@ -154,10 +198,38 @@ class Lesson:
         """What a referee says of a move: yes with what follows, or no with the rule and its source."""
         return Ruling(position.deal, move, self.language, position.note)
 
+    def steps(self, position: Position, move: str, hidden: int = 0) -> Steps:
+        """A lay-down as a worked example in steps; the last ``hidden`` ones wait to be asked for."""
+        ruling = self.ruling(position, move)
+        return self._steps(laid_in_steps(ruling), position, hidden)
+
+    def worth(self, cards: str, hidden: int = 0) -> Steps:
+        """What cards are worth at this table, in steps: a meld or canasta, or cards of any rank."""
+        position = self.position(phase="over", hand="", melds_us=[cards])
+        sheet = score(position.deal)[position.deal.side]
+        return self._steps(counted_in_steps(sheet, self.language), position, hidden)
+
+    def values(self, cards: str) -> Steps:
+        """What cards of any ranks are worth together at this table."""
+        position = self.position(hand=cards)
+        laid = read_cards(cards)
+        return self._steps([Step(f"{added(laid, position.deal.table)}.", laid)], position, 0)
+
+    def _steps(self, steps: Iterable[Step], position: Position, hidden: int) -> Steps:
+        table, colours = position.deal.table, self.chosen.four_colours
+        return Steps(steps, table, self.language, hidden, colours, position.note)
+
     def compare(self, position: Position, move: str) -> Page:
         """The same cards and the same move at all five tables."""
         rows = [self._row(Rulebook.load(name), position, move) for name in TABLES]
         return table_of(rows, "compare", self.language)
+
+    def five_tables(self, position: Position, move: str = "") -> FiveTables:
+        """The same cards and move at all five tables, guessed first; without a move, what they bring."""
+        from canasta_tutor.widgets.five_tables import FiveTables
+
+        colours = self.chosen.four_colours
+        return self._dressed(FiveTables(position.at, move, self.language, colours))
 
     def rule(self, path: str) -> RuleText:
         """What a rule says at this table, and how we know."""
@@ -203,7 +275,9 @@ class Lesson:
         """The lesson's first line: its place in the course, the table, the look of the cards."""
         from canasta_tutor.widgets.header import LessonHeader
 
-        return LessonHeader(self.name, self.language, self.rulebook, self.chosen, self.fixed)
+        return LessonHeader(
+            self.name, self.language, self.rulebook, self.chosen, self.fixed, self._problem
+        )
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.header._repr_mimebundle_(**options)

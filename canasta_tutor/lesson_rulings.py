@@ -73,6 +73,11 @@ def _box(colour: str, *parts: str) -> str:
     return f'<div style="{_BOX.format(colour=colour)}">{"".join(parts)}</div>'
 
 
+def framed(*parts: str) -> str:
+    """Something to read that is no refusal, with the line of a yes beside it."""
+    return _box(_YES, *parts)
+
+
 def _line(text: str) -> str:
     return f'<p style="margin:4px 0">{text}</p>'
 
@@ -158,11 +163,12 @@ class Ruling:
 
 def _named(move: Move, deal: Deal, language: str) -> str:
     """A move by the words of its button, with its cards: Take the pile: K♠ K♥."""
+    from canasta_tutor.widgets.board import capital
     from canasta_tutor.widgets.words import ui
 
     verb, _, cards = str(move).partition(" ")
     if isinstance(move, Rearrange | Answer):
-        return move_sentence(move, language, deal.rulebook)
+        return capital(move_sentence(move, language, deal.rulebook))
     named = ui(verb, language, deal.table)
     return f"{named}: {cards}" if cards else named
 

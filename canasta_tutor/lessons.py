@@ -21,6 +21,7 @@ import nbformat
 
 from canasta_tutor.cards import read_cards
 from canasta_tutor.errors import CanastaError, ExerciseError, nearest
+from canasta_tutor.glossary import as_lesson, read_glossary
 from canasta_tutor.lesson_source import CARDS, Code, LessonSource, Prose, read_lesson
 from canasta_tutor.rulebook import LANGUAGES
 
@@ -54,8 +55,9 @@ def draft(lesson: LessonSource, language: str) -> dict[str, Any]:
 def build(lesson: LessonSource, language: str) -> str:
     """The executed notebook of a lesson in one language, as it stands in its file."""
     notebook: Any = nbformat.from_dict(draft(lesson, language))  # type: ignore[no-untyped-call]
-    _execute(notebook)
     code = [cell for cell in lesson.cells if isinstance(cell, Code)]
+    if code:
+        _execute(notebook)
     built = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for source, cell in zip(code, built, strict=True):
         cell.metadata = _tags(source)
@@ -145,7 +147,7 @@ def _still(output: Any, lesson: LessonSource, cell: Code) -> Any:
 
 def find_sources(folder: Path, names: Iterable[str] = ()) -> list[Path]:
     """The sources with these names, or all; a name may be cut short: 05."""
-    known = sorted((folder / "source").glob("*.md"))
+    known = [*sorted((folder / "source").glob("*.md")), *(folder / "source").glob("glossary.toml")]
     if not known:
         raise ExerciseError("no lesson found; expected files NN-name.md", str(folder / "source"))
     chosen = []
@@ -161,10 +163,15 @@ def find_sources(folder: Path, names: Iterable[str] = ()) -> list[Path]:
     return chosen or known
 
 
+def read_source(path: Path) -> LessonSource:
+    """A lesson, or the glossary, which is read as a lesson without code."""
+    return as_lesson(read_glossary(path)) if path.suffix == ".toml" else read_lesson(path)
+
+
 def build_all(folder: Path, names: Iterable[str] = ()) -> None:
     """Write the notebooks of these lessons, or of all."""
     for source in find_sources(folder, names):
-        lesson = read_lesson(source)
+        lesson = read_source(source)
         for language in LANGUAGES:
             target = folder / language / f"{lesson.name}.ipynb"
             target.parent.mkdir(exist_ok=True)
@@ -178,7 +185,7 @@ def check_all(folder: Path, names: Iterable[str] = ()) -> list[str]:
     names = tuple(names)
     sources = find_sources(folder, names)
     for source in sources:
-        lesson = read_lesson(source)
+        lesson = read_source(source)
         for language in LANGUAGES:
             target = folder / language / f"{lesson.name}.ipynb"
             if not target.is_file():

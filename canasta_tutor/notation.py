@@ -6,7 +6,7 @@ docs/positions.md explains every field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from canasta_tutor.cards import write_cards
@@ -15,6 +15,7 @@ from canasta_tutor.errors import NotationError, nearest
 from canasta_tutor.moves import Move, read_move, split_moves
 from canasta_tutor.position_reader import PositionReader
 from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.setup import SettingUp
 
 _TOP_KEYS: Final = ("rulebook", "players", "rules", "position", "setup")
 _FIELDS: Final = [
@@ -47,10 +48,15 @@ _FIELDS: Final = [
 _SETUP_FIELDS: Final = ("hand", "hands", "stock", "cut", "dealer", "scores", "seat")
 
 
-def read_position(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> Deal:
+def read_position(
+    data: Mapping[str, Any],
+    rulebook: Rulebook | None = None,
+    begin: Callable[[SettingUp], SettingUp] = lambda dealt: dealt,
+) -> Deal:
     """Read a position, or a set-up, from the tables of a TOML text.
 
-    Cards that are not named are filled in from the rest of the deck, always the same way. Raises
+    Cards that are not named are filled in from the rest of the deck, always the same way. ``begin`` may
+    change how a set-up goes on once the hands are dealt. Raises
     NotationError ``where: what was found; what is expected``.
 
     >>> deal = read_position({"position": {"hand": "K K 5 7", "pile": "4 J K"}})
@@ -64,7 +70,7 @@ def read_position(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> 
             )
     table = read_table(data, rulebook)
     if "setup" in data:
-        deal = PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up()
+        deal = PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up(begin)
         return _begin(deal)
     if "position" not in data:
         raise NotationError("position: found none; expected a [position] or a [setup]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from canasta_tutor.cards import Cards, write_cards
@@ -10,7 +11,7 @@ from canasta_tutor.errors import NotationError
 from canasta_tutor.field_reader import FieldReader
 from canasta_tutor.laying import Laid, meld_faults
 from canasta_tutor.melds import Meld, is_canasta
-from canasta_tutor.setup import exact_cutter, set_up
+from canasta_tutor.setup import SettingUp, exact_cutter, set_up
 from canasta_tutor.turns import Outcome, Turn
 
 _PHASES: Final = ("draw", "play", "answer", "over")
@@ -175,7 +176,7 @@ class PositionReader(FieldReader):
 
     # --- a set-up -------------------------------------------------------------------------------
 
-    def set_up(self) -> Deal:
+    def set_up(self, begin: Callable[[SettingUp], SettingUp]) -> Deal:
         table, size = self.table, self.table["deal.hand"]
         self._name_hands()
         stock = self.block.get("stock", "")
@@ -199,4 +200,6 @@ class PositionReader(FieldReader):
         pack = (*self.cards["stock"], *rest) if shown_below else (*rest, *named)
         cut = self._number("cut", 1, len(table.deck) - 1, 1) if "cut" in self.block else None
         dealer = self._seat(self.block.get("dealer", table.seats), "dealer")
-        return set_up(table, tuple(hands), pack, dealer, cut=cut, scores=self._scores())
+        return set_up(
+            table, tuple(hands), pack, dealer, cut=cut, scores=self._scores(), begin=begin
+        )

@@ -8,14 +8,18 @@ import secrets
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from canasta_tutor import course
+from canasta_tutor.errors import ExerciseError
 from canasta_tutor.exercises.as_text import exercise_text
 from canasta_tutor.exercises.exercise import read_exercise
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.settings import home
 from canasta_tutor.shelf import Copy
+
+if TYPE_CHECKING:
+    from ipywidgets import Box
 
 NAME: Final = "00-preview.ipynb"
 """The notebook's name: like a lesson's, so that it runs by itself as lessons do."""
@@ -69,11 +73,26 @@ def _serve(
     return 0
 
 
+def shown(path: str, language: str) -> Box:
+    """The exercise at each table that it is meant for, one below the other; a broken file says so once."""
+    from ipywidgets import VBox
+
+    from canasta_tutor.widgets.exercise import ExerciseCard
+
+    try:
+        tables: tuple[str | None, ...] = read_exercise(Path(path)).rulebooks
+    except ExerciseError:
+        tables = (None,)
+    return VBox([ExerciseCard(path, language, table) for table in tables])
+
+
 def write_notebook(path: Path, language: str, folder: Path) -> Path:
     """Write a notebook that shows this exercise; the folder of notebooks that it lies in."""
     for name in LANGUAGES:
         (folder / name).mkdir(parents=True, exist_ok=True)
-    shown = f"from canasta_tutor.widgets.exercise import ExerciseCard\nExerciseCard({str(path.resolve())!r}, {language!r})"
+    shown = (
+        f"from canasta_tutor import preview\npreview.shown({str(path.resolve())!r}, {language!r})"
+    )
     cells: list[dict[str, Any]] = [
         {"cell_type": "markdown", "id": "title", "source": f"# {_TEXTS[language]['title']}"},
         {

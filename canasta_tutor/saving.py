@@ -90,16 +90,17 @@ def _head(kind: str, rulebook: Rulebook, players: int) -> str:
     base, rules = rulebook.base(), rulebook.house_rules()
     lines = [f'saved = "canasta {kind} 1"', f'rulebook = "{base.id}"', f"players = {players}"]
     if rules:
-        pairs = ", ".join(f'"{path}" = {_toml(value)}' for path, value in rules.items())
+        pairs = ", ".join(f'"{path}" = {toml_value(value)}' for path, value in rules.items())
         lines.append(f"rules = {{ {pairs} }}")
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def toml_value(value: Any) -> str:
+    """A rule's value as it is written in a rulebook, on one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {toml_value(item)}" for key, item in value.items()) + " }"
     if isinstance(value, tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(toml_value, value)) + "]"
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)

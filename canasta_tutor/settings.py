@@ -18,6 +18,8 @@ from canasta_tutor.rulebook import Rulebook
 
 FILE: Final = "settings.json"
 VERSION: Final = 1
+OWN: Final = "my-table"
+"""What the table of the learner's own is called here (``own_table``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,13 @@ class Settings:
     """The learner's choices; without a file, the course's own."""
 
     table: str = Rulebook.names()[0]
+    """One of ours, or the learner's own."""
     four_colours: bool = False
     large_cards: bool = False
     opened: tuple[str, ...] = ()
     """The lessons that have been opened."""
+    base: str = Rulebook.names()[0]
+    """The table of ours on which the learner's own stands: where one sits if that can't be read."""
     problem: str = ""
     """Why the file could not be read; nothing of it is used then."""
 
@@ -119,15 +124,19 @@ def _read(data: Any) -> Settings:
 
 
 def _fits(key: str, value: Any) -> bool:
-    if key == "table":
-        return value in Rulebook.names()
+    if key in ("table", "base"):
+        return value in _tables(key)
     if key == "opened":
         return isinstance(value, list) and all(isinstance(name, str) for name in value)
     return isinstance(value, bool)
 
 
 def _expected(key: str, value: Any) -> str:
-    if key == "table":
-        names = Rulebook.names()
+    if key in ("table", "base"):
+        names = _tables(key)
         return f"; expected one of {', '.join(names)}{nearest(str(value), names)}"
     return f"; expected {'a list of lessons' if key == 'opened' else 'true or false'}"
+
+
+def _tables(key: str) -> tuple[str, ...]:
+    return (*Rulebook.names(), OWN) if key == "table" else Rulebook.names()

@@ -18,6 +18,8 @@ from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.settings import free_name, write_whole
 
 WELCOME: Final = "00-welcome.ipynb"
+GLOSSARY: Final = "glossary.ipynb"
+"""The page that lies beside the lessons: all their words."""
 RECORD: Final = ".shipped.json"
 """Beside the learner's copy: what each lesson was when it was laid there."""
 UPDATED: Final = ".new.ipynb"
@@ -66,13 +68,13 @@ def lessons(notebooks: Path, language: str) -> tuple[Shelved, ...]:
 
 
 def code_hashes(notebooks: Path) -> dict[str, str]:
-    """The hash of each lesson's code by its path: by it, the page knows a lesson that is as we made it.
+    """The hash of each page's code by its path: by it, the page knows that it is as we made it.
 
     SHA-256 over the sources of the code cells, joined by NUL.
     """
     found = {}
     for language in LANGUAGES:
-        for path in _files(notebooks, language):
+        for path in _pages(notebooks, language):
             code = [_source(cell) for cell in _cells(path) if cell.get("cell_type") == "code"]
             found[f"{language}/{path.name}"] = sha256("\0".join(code).encode()).hexdigest()
     return found
@@ -80,6 +82,11 @@ def code_hashes(notebooks: Path) -> dict[str, str]:
 
 def _files(notebooks: Path, language: str) -> list[Path]:
     return sorted((notebooks / language).glob("[0-9][0-9]-*.ipynb"))
+
+
+def _pages(notebooks: Path, language: str) -> list[Path]:
+    """The lessons, and the glossary that their links open."""
+    return [*_files(notebooks, language), *(notebooks / language).glob(GLOSSARY)]
 
 
 def _cells(path: Path) -> list[dict[str, Any]]:
@@ -138,7 +145,7 @@ def lay_out(notebooks: Path, folder: Path, fresh: bool = False) -> Copy:
 
 def _all(notebooks: Path) -> Iterator[str]:
     for language in LANGUAGES:
-        for path in _files(notebooks, language):
+        for path in _pages(notebooks, language):
             yield f"{language}/{path.name}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from canasta_tutor.catalogue import choose, fill, join, sentence, texts, value_key
+from canasta_tutor.catalogue import choose, clause, fill, join, sentence, texts, value_key
 from canasta_tutor.errors import RulebookError, nearest
 from canasta_tutor.naming import (
     Rules,
@@ -141,7 +141,7 @@ def rule_sentence(rules: Rules, path: str, language: str) -> str:
 
     >>> from canasta_tutor import Rulebook
     >>> print(rule_sentence(Rulebook.load("classic"), "deal.hand", "en")[:51])
-    With 2 players: Each player is dealt 15 cards. With
+    With 2 players: each player is dealt 15 cards. With
     """
     value = rules[path]
     if not isinstance(value, dict):
@@ -166,7 +166,7 @@ def value_sentence(rules: Rules, path: str, value: Any, language: str) -> str:
 
 def with_players(text: str, players: Sequence[int], language: str) -> str:
     """A sentence that holds for some numbers of players only."""
-    facts = {"players": join(map(str, players), language, "or"), "sentence": text}
+    facts = {"players": join(map(str, players), language, "or"), "sentence": clause(text)}
     return fill(texts(language)["pieces"]["with_players"], language, facts)
 
 
@@ -175,12 +175,12 @@ def honest_sentence(rules: Rules, path: str, language: str) -> str:
 
     >>> from canasta_tutor import Rulebook
     >>> print(honest_sentence(Rulebook.load("club").at(4), "meld.fixed", "en"))
-    This rulebook does not say; here we play: Cards on the table stay in the meld where they lie.
+    This rulebook does not say; here we play: cards on the table stay in the meld where they lie.
     """
     text = rule_sentence(rules, path, language)
     if rules.source(path).standing not in ("default", "decision"):
         return text
-    return fill(texts(language)["table"]["silent"], language, {"sentence": text})
+    return fill(texts(language)["table"]["silent"], language, {"sentence": clause(text)})
 
 
 def source_marker(rules: Rules, path: str, language: str, players: int | None = None) -> str:

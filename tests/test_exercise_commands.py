@@ -122,7 +122,7 @@ def test_right_options_are_crossed_and_the_engine_s_reasons_are_there() -> None:
 def test_every_table_has_its_own_text() -> None:
     text = exercise_text(load(str(OWN / "five-tables.md")), "en")
     assert text.count("\n# ") == 2
-    assert all(f"{table} table · " in text for table in ("Classic", "Party", "Club"))
+    assert all(f"{table} table · " in text for table in ("Classic", "Two-to-six", "Club"))
 
 
 def test_cards_that_are_not_in_the_hand_are_shown() -> None:
@@ -178,10 +178,19 @@ def test_the_page_is_one_cell_that_shows_the_exercise(language: str, tmp_path: P
     names: dict[str, Any] = {}
     *most, last = code[0].splitlines()
     exec("\n".join(most), names)
-    card = eval(last, names)
+    (card,) = eval(last, names).children
     assert isinstance(card, ExerciseCard)
     assert card.language == language
     assert f"{language}/{preview.NAME}" in shelf.code_hashes(folder)
+
+
+def test_the_page_shows_the_exercise_at_each_of_its_tables(tmp_path: Path) -> None:
+    five = preview.shown(str(OWN / "five-tables.md"), "en").children
+    assert [card.question.id for card in five] == list(load(str(OWN / "five-tables.md")).rulebooks)
+    broken = tmp_path / "broken.md"
+    broken.write_text("nothing", "utf-8")
+    (card,) = preview.shown(str(broken), "en").children
+    assert "broken.md" in card.error
 
 
 def test_the_page_starts_by_itself_and_leaves_nothing_behind(

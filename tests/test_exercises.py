@@ -21,6 +21,7 @@ from canasta_tutor.exercises.check import check, check_file, run
 from canasta_tutor.exercises.choice import Choice
 from canasta_tutor.exercises.exercise import KINDS
 from canasta_tutor.exercises.laying import Laying
+from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.picking import Picking
 from canasta_tutor.exercises.prose import Prose, html, plain
 from canasta_tutor.exercises.ruling import Ruling
@@ -150,12 +151,23 @@ def _notations(question: Question, answer: str, language: str) -> Iterator[str]:
         yield "; ".join(reversed(answer.split("; ")))
         yield re.sub(r" (-?\d+)(?=;|$)", r" = \1", answer)
         yield answer.replace("-", "−")
+    elif isinstance(question, Panel):
+        yield from _panel_notations(question, language)
     elif isinstance(question, Ruling):
         yield {"yes": "Sí"}.get(answer, answer.replace("no ", "No: "))
     else:
         yield answer.replace(" ", ", ")
         if isinstance(question, Choice) and not question.all:
-            yield question._label(answer, language).upper()
+            yield question.label(answer, language).upper()
+
+
+def _panel_notations(question: Panel, language: str) -> Iterator[str]:
+    parts = list(question.truth.items())
+    yield "; ".join(f"{id} {truth}" for id, truth in reversed(parts))
+    yield "\n".join(f"({id}) {truth}" for id, truth in parts)
+    yield ";".join(f"{id} = {truth.replace('-', '−')}" for id, truth in parts)
+    labels = [(id, question._shown(id, language).upper()) for id, _ in parts]
+    yield "; ".join(f"{id}: {label}" for id, label in labels)
 
 
 def _number_notations(number: int) -> Iterator[str]:
@@ -253,6 +265,13 @@ def _random_answers(question: Question) -> Iterator[str]:
             yield "; ".join(f"{side} {row} {n}" for (side, row), n in number.items())
         elif isinstance(question, Ruling):
             yield rng.choice(["yes", *(f"no {rule}" for rule in question.offered)])
+        elif isinstance(question, Panel):
+            given = {
+                id: rng.choice([truth, *question._others(id)])
+                for id, truth in question.truth.items()
+                if rng.random() < 0.95
+            }
+            yield question._write(given) or "?"
         elif isinstance(question, Choice):
             some = rng.randint(1, len(question.ids)) if question.all else 1
             chosen = rng.sample(question.ids, some)
@@ -310,8 +329,8 @@ def test_cards_that_are_not_there_are_no_wrong_answer() -> None:
     assert say("pile/which-freeze", "9♣") == ("impossible", "9♣: not among these cards.")
 
 
-def test_a_panel_points_to_the_first_case_that_does_not_stand() -> None:
-    state, text = say("panel", "a b")
+def test_a_tick_all_points_to_the_first_case_that_does_not_stand() -> None:
+    state, text = say("tick-all", "a b")
     assert state == "partly"
     assert "2 of 4 stand." in text
     assert "One king and a wild card do not take the pile" in text

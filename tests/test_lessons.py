@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from canasta_tutor import lessons, settings
+from canasta_tutor import lessons, settings, shelf
 from canasta_tutor.errors import ExerciseError
+from canasta_tutor.glossary import anchor
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.lesson_rulings import TEXTS
 from canasta_tutor.lesson_source import CARDS, Code, LessonSource, Prose, read_lesson
@@ -22,7 +23,8 @@ from canasta_tutor.widgets import freezer
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 SOURCES = sorted((NOTEBOOKS / "source").glob("*.md"))
-BUILT = sorted(path for language in LANGUAGES for path in (NOTEBOOKS / language).glob("*.ipynb"))
+PAGES = sorted(path for language in LANGUAGES for path in (NOTEBOOKS / language).glob("*.ipynb"))
+BUILT = [path for path in PAGES if path.name != shelf.GLOSSARY]
 PAIRS = [path.stem for path in SOURCES]
 
 Cell = dict[str, Any]
@@ -266,7 +268,7 @@ def test_a_refusal_carries_the_rule_s_sentence_and_its_source() -> None:
     )._repr_html_()
     assert "<strong>What takes a frozen pile.</strong>" in html
     assert "A frozen pile is taken only with two natural cards" in html
-    assert "[party, default] The rules of this table do not say." in html
+    assert "[two-to-six, default] The rules of this table do not say." in html
 
 
 def test_a_position_that_a_table_cannot_hold_is_shown_at_another() -> None:
@@ -305,8 +307,8 @@ def _name(path: Path) -> str:
 
 def test_every_source_has_a_notebook_in_each_language() -> None:
     assert PAIRS
-    assert [path.relative_to(NOTEBOOKS) for path in BUILT] == [
-        Path(language) / f"{name}.ipynb" for language in LANGUAGES for name in PAIRS
+    assert [path.relative_to(NOTEBOOKS) for path in PAGES] == [
+        Path(language) / f"{name}.ipynb" for language in LANGUAGES for name in (*PAIRS, "glossary")
     ]
 
 
@@ -344,16 +346,39 @@ def test_the_text_forms_are_stable_and_short(path: Path) -> None:
             assert all(len(line) < 110 for line in text.splitlines()), text
 
 
-@pytest.mark.parametrize("path", BUILT, ids=_name)
-def test_nothing_points_out_of_the_course(path: Path) -> None:
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of lessons that a learner gets."""
+    return shelf.lay_out(NOTEBOOKS, tmp_path_factory.mktemp("learner") / "lessons").folder
+
+
+def _anchors(path: Path) -> set[str]:
+    prose = (cell["source"] for cell in _cells(path) if cell["cell_type"] == "markdown")
+    heads = re.findall(r"^#+ (.+?)\s*$", "\n".join(prose), re.M)
+    return {anchor(head.replace("*", "")) for head in heads}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_name)
+def test_nothing_points_out_of_the_course(path: Path, copy: Path) -> None:
     text = re.sub(r"base64,[\w+/=]+", "", path.read_text("utf-8"))
     assert not re.search(r"https?://", text)
     assert not re.search(r"/(home|tmp|root|Users|usr|work)/", text)
+    here = copy / path.relative_to(NOTEBOOKS)
     for target in re.findall(r"\]\(([^)]+)\)", text):
-        assert (path.parent / target).resolve().is_file(), target
+        name, _, heading = target.partition("#")
+        there = (here.parent / name).resolve() if name else here
+        assert there.is_file(), target
+        assert there.is_relative_to(copy.resolve()), target
+        assert not heading or heading in _anchors(there), target
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("path", BUILT, ids=_name)
+def test_every_lesson_has_a_door_to_the_glossary(path: Path) -> None:
+    last = next(cell for cell in reversed(_cells(path)) if cell["cell_type"] == "markdown")
+    assert f"]({shelf.GLOSSARY})" in last["source"]
+
+
+@pytest.mark.parametrize("name", [*PAIRS, "glossary"])
 def test_the_two_languages_are_in_step(name: str) -> None:
     english, spanish = (_cells(NOTEBOOKS / language / f"{name}.ipynb") for language in LANGUAGES)
     assert [(cell["id"], cell["cell_type"]) for cell in english] == [
@@ -452,7 +477,7 @@ def test_prose_comes_in_small_pieces(path: Path, language: str) -> None:
 
 
 def _asks(cell: Prose | Code) -> bool:
-    doing = r"lesson\.(table|hand|lay|freezer|exercise)\("
+    doing = r"lesson\.(table|hand|lay|freezer|prices|bands|red_threes|dealing|five_tables|my_table|exercise)\("
     return isinstance(cell, Code) and bool(re.search(doing, cell.source))
 
 

@@ -49,6 +49,20 @@ def test_each_line_names_its_source_and_its_cards() -> None:
     assert [row["name"] for row in card.sums()] == ["This deal", "Score before", "New score"]
 
 
+def test_each_card_that_is_counted_comes_from_where_it_lies() -> None:
+    card = ScoreSheetCard(read_position({"position": OVER}))
+    lying = [one for group in card.lying for one in group.cards]
+    held = [group.held for group in card.lying for _ in group.cards]
+    for row in card.rows():
+        for cell in row["cells"]:
+            for line in cell["lines"]:
+                assert [lying[place].text for place in line["from"]] == line["cards"]
+                assert len(set(line["from"])) == len(line["from"])
+                if row["name"] == "Cards in the hands":
+                    assert all(held[place] for place in line["from"])
+    assert "We: +300, king of" in card.rows()[0]["said"]
+
+
 def test_it_fills_as_far_as_it_goes() -> None:
     card = ScoreSheetCard(read_position({"position": OVER}))
     for count, wanted in ((2, 2), (99, len(card.rows())), (-1, 0)):
@@ -58,5 +72,5 @@ def test_it_fills_as_far_as_it_goes() -> None:
 
 def test_the_still_sheet_says_it_all() -> None:
     html = ScoreSheetCard(read_position({"position": OVER}), "es").still_html()
-    for wanted in ("Canasta mixta de reyes", "+300", "K♠", "Puntos nuevos", "clásica"):
+    for wanted in ("Canasta mixta de reyes", "+300", "K♠", "Marcador nuevo", "clásica"):
         assert wanted in html

@@ -8,6 +8,7 @@ import pytest
 
 from canasta_tutor import Deal, NotationError, Rulebook, RulebookError
 from canasta_tutor.saving import load_deal, save_deal
+from canasta_tutor.setup import shuffle
 from tools.soak import all_cards, every_table
 
 every_rulebook = pytest.mark.parametrize(("name", "players"), every_table())
@@ -119,3 +120,46 @@ def test_a_house_that_deals_nearly_all_cards_can_still_begin() -> None:
         deal = Deal.start(house, 4, seed)
         assert all_cards(deal) == sorted(deal.table.deck)
         assert len(deal.legal_moves) > 0
+
+
+# --- step by step -----------------------------------------------------------------------------------
+
+
+@every_rulebook
+def test_the_steps_of_a_set_up_lead_to_the_deal(name: str, players: int) -> None:
+    for seed in range(30):
+        now = shuffle(Rulebook.load(name), players, seed)
+        while now.next:
+            cards = (*now.stock, *now.pile, *(card for hand in now.hands for card in hand))
+            laid = tuple(card for side in now.red_threes for card in side)
+            assert sorted((*cards, *laid)) == sorted(now.table.deck)
+            now = now.turn() if now.next == "turn" else now.lay()
+        deal = start(name, players, seed)
+        assert (now.hands, now.pile, now.stock, now.red_threes) == (
+            *(deal.hands, deal.pile, deal.stock, deal.red_threes),
+        )
+
+
+def test_each_table_says_where_a_turned_two_goes() -> None:
+    """Deal 19: the first card at three tables is a two."""
+    places = {
+        name: shuffle(Rulebook.load(name), 4, 19).goes_to for name in ("classic", "party", "online")
+    }
+    assert places == {"classic": "stock_bottom", "party": "pile", "online": "pile"}
+    assert not shuffle(Rulebook.load("party"), 4, 19).accepted
+    assert shuffle(Rulebook.load("online"), 4, 19).accepted
+
+
+def test_who_cut_keeps_the_card_within_or_on_top_of_a_full_hand() -> None:
+    family = Rulebook.load("family")
+    for rule, cards in (("cutter", 12), ("cutter_within", 11)):
+        house = family.with_rules({"deal.refused_go": rule})
+        dealt = next(one for seed in range(99) if not (one := shuffle(house, 4, seed)).accepted)
+        assert (dealt.goes_to, dealt.turn().refused) == ("cutter", 1)
+        assert max(map(len, dealt.turn().hands)) == cards
+
+
+def test_the_club_looks_at_the_hands_before_a_card_is_turned() -> None:
+    club, classic = (shuffle(Rulebook.load(name), 4, 21) for name in ("club", "classic"))
+    assert (club.threes_first, club.next) == (True, "lay")
+    assert (classic.threes_first, classic.next) == (False, "turn")

@@ -54,7 +54,7 @@ class Belief:
 
     def fits(self, rulebook: Rulebook) -> bool:
         """Whether it may be held at this table."""
-        return not self.at or rulebook.base().id in self.at
+        return not self.at or any(rulebook.base() == Rulebook.load(name) for name in self.at)
 
     def text(self, sentence: str, language: str) -> str:
         """One of its sentences: ``belief``, ``say`` or ``if``."""
@@ -107,7 +107,7 @@ def _mind(id: str, entry: Mapping[str, Any], file: str) -> Mind:
     mind = Mind(without=tuple(entry.get("without", ())))
     values = {path: _plain(value) for path, value in entry.get("believes", {}).items()}
     if values:
-        mind += Mind(rules=(lambda book: values,))
+        mind += Mind(rules=(_values(values),))
     for key, sign in (("adds", True), ("removes", False)):
         if entry.get(key):
             mind += Mind(rules=(_members(entry[key], sign),))
@@ -119,6 +119,22 @@ def _mind(id: str, entry: Mapping[str, Any], file: str) -> Mind:
     if mind == Mind():
         raise RulebookError("found no effect; expected believes, without or effect", file, id)
     return mind
+
+
+def _values(values: Mapping[str, Any]) -> Any:
+    """Rules with other values; of a value for some numbers of players, the others stay."""
+
+    def change(book: Rulebook) -> Mapping[str, Any]:
+        return {path: _by_players(book, path, value) for path, value in values.items()}
+
+    return change
+
+
+def _by_players(book: Rulebook, path: str, value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    known = book[path] if isinstance(book[path], dict) else dict.fromkeys(book.players, book[path])
+    return {players: value.get(players, one) for players, one in known.items()}
 
 
 def _members(named: Mapping[str, Iterable[Any]], there: bool) -> Any:

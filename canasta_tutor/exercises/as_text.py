@@ -113,6 +113,11 @@ def _options(question: Question, language: str) -> Iterator[str]:
         right = " ".join(question.right()).split()
         mark = ("[x] " if option["id"] in right else "[ ] ") if _is_choice(question) else "- "
         yield _code(mark + plain(option["label"]))
+    offered = [
+        answer for option in controls.get("options", ()) for answer in option.get("answers", ())
+    ]
+    for label in dict.fromkeys(answer["label"] for answer in offered):
+        yield _code(f"  · {plain(label)}")
 
 
 def _also(question: Question) -> list[str]:

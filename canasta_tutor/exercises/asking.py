@@ -90,7 +90,7 @@ class Asker:
             deal = mind.see(self._deal, self.bait)
         else:
             book = believed(self._deal.rulebook, mind.rules)
-            again = read_position({**self.data, "rules": {}}, book)
+            again = read_position({**self.data, "rules": {}}, book, mind.deal_on)
             deal = mind.set_up(again, self.bait)
         return deal.table, deal
 
@@ -128,10 +128,15 @@ class Asker:
             rule = head[7:].strip()
             self.table.rulebook[rule]  # an unknown rule is an error of its own
             return any(one.rule == rule for one in self.objections(rest))
+        if head in ("plays", "ends"):
+            deal, refused = self._played(rest)
+            return not refused and (head == "plays" or deal.over)
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         if word in ("frozen", "blocked", "open"):
             return self._pile_is(word, self.side(rest))
+        if word == "top":
+            return bool(self._one(rest, self.table.deck).rank == self.deal.pile[-1].rank)
         if word == "safe":
             return is_safe(self.deal, self._one(rest, self.deal.hand))
         if text in ("out", "concealed"):
@@ -162,8 +167,18 @@ class Asker:
         """The deal before the last move of a line, and that move."""
         return read_line(self.deal, text)
 
+    def _played(self, text: str) -> tuple[Deal, Objections]:
+        """The deal after a line of moves, or before the first that is refused, with what is wrong with it."""
+        deal = self.deal
+        for part in split_moves(text):
+            move = read_move(part, deal.hand)
+            if refused := deal.objections(move):
+                return deal, refused
+            deal = deal.play(move)
+        return deal, ()
+
     def judged(self, text: str) -> Objections | None:
-        """The objections that make a statement ``legal: …`` false, where it is one."""
+        """The objections that make a statement ``legal: …`` or ``plays: …`` false, where it is one."""
         text = text.strip()
         try:
             before = self._prefix(text)
@@ -172,8 +187,12 @@ class Asker:
         if before:
             asker, rest = before
             return asker.judged(rest)
-        if text.startswith("legal:") and " and " not in text and " or " not in text:
-            return self.objections(text[6:])
+        if " and " not in text and " or " not in text:
+            head, _, rest = text.partition(":")
+            if head == "legal":
+                return self.objections(rest)
+            if head in ("plays", "ends"):
+                return self._played(rest)[1]
         return None
 
     def _pile_is(self, state: str, side: int) -> bool:
@@ -283,6 +302,6 @@ class Asker:
 
 
 _STATEMENTS: Final = (
-    *("legal", "breaks", "frozen", "blocked", "open", "safe", "out", "concealed", "rule", "not"),
-    *("after", "at"),
+    *("legal", "plays", "ends", "breaks", "frozen", "blocked", "open", "top", "safe"),
+    *("out", "concealed", "rule", "not", "after", "at"),
 )

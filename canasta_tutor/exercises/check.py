@@ -73,7 +73,19 @@ def run(paths: Iterable[str | Path]) -> int:
     errors = [error for path in checked for error in check_file(path)]
     for error in errors:
         sys.stdout.write(f"{error}\n")
+    left_open = sum(map(rests_on_ours, checked))
     count = "1 exercise" if len(checked) == 1 else f"{len(checked)} exercises"
     faults = "1 fault" if len(errors) == 1 else f"{len(errors)} faults"
     sys.stdout.write(f"{count}: {faults if errors else 'no fault'}\n")
+    if left_open:
+        sys.stdout.write(f"{left_open} of them on a rule that a table leaves open\n")
     return 1 if errors else 0
+
+
+def rests_on_ours(path: Path) -> bool:
+    """Whether the answer rests, at one of its tables, on a value that is ours: a default or a decision."""
+    try:
+        exercise = read_exercise(path)
+        return any(exercise.at(rulebook).silent for rulebook in exercise.rulebooks)
+    except ExerciseError:
+        return False

@@ -5,39 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from canasta_tutor.errors import nearest
-from canasta_tutor.exercises.asking import Asker
-from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.options import WithOptions, own_fields
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.rulebook import LANGUAGES
 
 
-class Choice(Question):
+class Choice(WithOptions):
     """Which of these is true? One of them, or all that are."""
 
-    plain_labels = True
-    askers: dict[str, Asker]
-    """Who is asked about an option that stands on a position of its own."""
+    asks = ("is",)
     statements: dict[str, str]
 
-    def prepare(self) -> None:
-        self.ids = self.option_ids()
-        if len(self.ids) < 2:
-            raise self.source.wrong_at(
-                "found fewer than two options; expected ## Options", self.half("en").line
-            )
+    def read_answer(self) -> None:
         self.all = self.given("pick", str, "one") == "all"
         if self.given("pick", str, "one") not in ("one", "all"):
             raise self.differs("pick", self.exercise.answer["pick"], "no such way; one or all")
-        if self.mind is not None:
-            self.askers = {id: asker.believing(self.mind) for id, asker in self.askers.items()}
-        else:
-            self.askers = {}
-            self.statements = {}
-            for id, asked in self.exercise.options.items():
-                self._asked(id, asked)
-            self.typed = self.names("correct")
-            self._check_ids()
+
+    def read_options(self) -> None:
+        self.statements = {}
+        for id, asked in self.exercise.options.items():
+            statement = asked if isinstance(asked, str) else own_fields(asked).get("is")
+            if not isinstance(statement, str):
+                raise self.wrong_key(
+                    f"found {asked!r}; expected a statement in quotes", "options", id
+                )
+            self.statements[id] = statement
+        self.typed = self.names("correct")
+        self.check_known(self.statements, "options")
+        self.check_known(self.typed or [], "answer", "correct")
+        for id in self.ids:
+            if self.statements and id not in self.statements:
+                raise self.wrong_key(
+                    f"found no statement for ({id}); expected one for each option", "options"
+                )
+
+    def find(self) -> None:
         self.correct_ids = self._find_correct()
 
     def settle(self) -> None:
@@ -45,20 +47,6 @@ class Choice(Question):
             raise self.wrong_key(
                 f"found no statement that is true at {self.id}; expected at least one", "options"
             )
-
-    def _check_ids(self) -> None:
-        """Statements and keys name options; with statements, every option has one."""
-        for id in [*self.statements, *(self.typed or [])]:
-            if id not in self.ids:
-                where = ("options", id) if id in self.statements else ("answer", "correct")
-                raise self.wrong_key(
-                    f"found {id!r}; expected one of the options{nearest(id, self.ids)}", *where
-                )
-        for id in self.ids:
-            if self.statements and id not in self.statements:
-                raise self.wrong_key(
-                    f"found no statement for ({id}); expected one for each option", "options"
-                )
 
     def _find_correct(self) -> list[str]:
         if self.statements:
@@ -70,25 +58,6 @@ class Choice(Question):
             "answer",
             "correct",
         )
-
-    def _asked(self, id: str, asked: Any) -> None:
-        fields: Mapping[str, Any] = {"is": asked} if isinstance(asked, str) else asked
-        if not isinstance(asked, str | Mapping) or not isinstance(fields.get("is"), str):
-            raise self.wrong_key(f"found {asked!r}; expected a statement in quotes", "options", id)
-        self.statements[id] = fields["is"]
-        own = {key: value for key, value in fields.items() if key != "is"}
-        if own:
-            data = dict(self.source.data)
-            data["position"] = _merged(data.get("position", {}), own)
-            self.askers[id] = self.ask(lambda: Asker(data, self.asker.rulebook), "options", id)
-
-    @property
-    def varies(self) -> tuple[str, ...]:
-        own = [asked for asked in self.exercise.options.values() if isinstance(asked, Mapping)]
-        return tuple({key for fields in own for key in fields if key != "is"})
-
-    def asker_of(self, option: str) -> Asker:
-        return self.askers.get(option, self.asker)
 
     def _true(self, id: str) -> bool:
         return self.ask(lambda: self.asker_of(id).holds(self.statements[id]), "options", id)
@@ -106,7 +75,7 @@ class Choice(Question):
         """The options that an answer names, by id or, a single one, by its label."""
         for language in LANGUAGES:
             for id in self.ids:
-                if answer.strip().casefold() == self._label(id, language).casefold():
+                if answer.strip().casefold() == self.label(id, language).casefold():
                     return [id]
         return list(dict.fromkeys(answer.replace(",", " ").split()))
 
@@ -129,7 +98,7 @@ class Choice(Question):
         id = chosen[0]
         if id not in self.correct_ids:
             return self.incorrect(self._why_not(id, language))
-        others = [f"*{self._label(other, language)}*" for other in self.correct_ids if other != id]
+        others = [f"*{self.label(other, language)}*" for other in self.correct_ids if other != id]
         if others:
             return Verdict(
                 "correct",
@@ -144,7 +113,7 @@ class Choice(Question):
             return self.correct(language)
         stand = len(self.ids) - len(faults)
         first = faults[0]
-        label = self._label(first, language)
+        label = self.label(first, language)
         if first in chosen:
             reason = self._why_not(first, language)
         else:
@@ -155,10 +124,6 @@ class Choice(Question):
             return self.partly(count, f"{look} {reason}", parts={first: "wrong"})
         return self.incorrect(f"{look} {reason}")
 
-    def _label(self, id: str, language: str) -> str:
-        option = self.option(id, language)
-        return self.speak(option.label, id) if option else id
-
     def _why_not(self, id: str, language: str) -> str:
         own = self.reason(id, language)
         if own:
@@ -167,11 +132,11 @@ class Choice(Question):
         return "\n\n".join(self.objection_words(objections, language))
 
     def solution(self, language: str) -> tuple[str, ...]:
-        lines = [f"- {self._label(id, language)}" for id in self.correct_ids]
+        lines = [f"- {self.label(id, language)}" for id in self.correct_ids]
         return ("\n".join(lines),)
 
     def controls(self, language: str) -> dict[str, Any]:
-        options = [{"id": id, "label": self._label(id, language)} for id in self.ids]
+        options = [{"id": id, "label": self.label(id, language)} for id in self.ids]
         return {"type": "choice", "many": self.all, "options": options}
 
     def verify(self) -> None:
@@ -184,18 +149,3 @@ class Choice(Question):
             if id not in self.correct_ids
             and not self.asker_of(id).judged(self.statements.get(id, ""))
         )
-        labels = [self._label(id, language) for language in LANGUAGES for id in self.ids]
-        if len(set(labels)) < len(set(self.ids)):
-            raise self.source.wrong_at(
-                "found two options with the same label", self.half("en").line
-            )
-
-
-def _merged(position: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """A position with some fields replaced; of a side's or seat's fields only those that are named."""
-    merged = dict(position)
-    for key, value in own.items():
-        old = merged.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        merged[key] = {**old, **value} if both and isinstance(old, Mapping) else value
-    return merged

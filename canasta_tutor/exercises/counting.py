@@ -181,7 +181,7 @@ class Order(Question):
         )
         if self.values and not self.reason(id, language):
             reason = self.phrase("order.value", language, number=minus(self.values[id]))
-        label = self._label(id, language)
+        label = self.label(id, language)
         parts = dict.fromkeys(order[:place], "right") | {id: "wrong"}
         look = self.phrase("order.look", language, place=place + 1, what=label)
         say = (f"{look} {reason}".strip(),)
@@ -191,16 +191,12 @@ class Order(Question):
             else Verdict("incorrect", say, self.deciding, parts)
         )
 
-    def _label(self, id: str, language: str) -> str:
-        option = self.option(id, language)
-        return self.speak(option.label, id) if option else id
-
     def _written(self, order: tuple[str, ...], language: str) -> str:
-        return " → ".join(self._label(id, language) for id in order)
+        return " → ".join(self.label(id, language) for id in order)
 
     def solution(self, language: str) -> tuple[str, ...]:
         lines = [
-            f"{place}. {self._label(id, language)}" for place, id in enumerate(self.orders[0], 1)
+            f"{place}. {self.label(id, language)}" for place, id in enumerate(self.orders[0], 1)
         ]
         return ("\n".join(lines),)
 
@@ -208,7 +204,7 @@ class Order(Question):
         shown = list(self.ids)
         if tuple(shown) in self.orders:  # not in the right order to begin with
             shown = [*shown[1:], shown[0]]
-        options = [{"id": id, "label": self._label(id, language)} for id in shown]
+        options = [{"id": id, "label": self.label(id, language)} for id in shown]
         return {"type": "order", "options": options}
 
     def verify(self) -> None:

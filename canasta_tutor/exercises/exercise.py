@@ -20,6 +20,7 @@ LEVELS: Final = range(1, 6)
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "ruling": ("move", "legal", "rule"),
     "choice": ("correct", "pick"),
+    "panel": ("states",),
     "number": ("number", "is"),
     "cards": ("from", "each", "together", "count", "fewest", "is"),
     "lay-down": ("goal", "example", "with", "fewest"),
@@ -28,6 +29,14 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "discard": ("good", "is"),
 }
 """The kinds of exercise, and what ``[answer]`` may hold in each."""
+
+BAIT: Final[Mapping[str, type]] = {
+    "froze": str,
+    "thawed": bool,
+    "drew_last": str,
+    "own_melds": str,
+}
+"""Facts that decide nothing by the rules, but for somebody who believes so: docs/exercises.md says what each is."""
 
 _HEAD: Final = (
     *("kind", "rulebook", "players", "rules", "teaches", "level"),
@@ -103,11 +112,27 @@ def parse_exercise(text: str, file: str, id: str) -> Exercise:
     for block in ("answer", "options", "bait"):
         if not isinstance(data.get(block, {}), Mapping):
             raise source.wrong(f"{block}: found {data[block]!r}; expected a block [{block}]", block)
-    if "answer" not in data and kind != "choice":
+    check_bait(source, data.get("bait", {}), "bait")
+    if "answer" not in data and kind not in ("choice", "panel"):
         raise source.wrong("answer: found none; expected a block [answer]")
     _known(source, data.get("answer", {}), KINDS[kind], "answer")
+    for half in source.halves.values():
+        if half.answers and kind != "panel":
+            raise source.wrong_at("found named answers; expected them in a panel", half.line)
     _in_step(source)
     return Exercise(id, source, kind, _rulebooks(source), _teaches(source), level)
+
+
+def check_bait(source: Source, bait: Any, *path: str) -> None:
+    """These facts are known ones, each with a value of its kind. Raises ExerciseError."""
+    name = ".".join(path)
+    if not isinstance(bait, Mapping):
+        raise source.wrong(f'{name}: found {bait!r}; expected such as {{ froze = "us" }}', *path)
+    _known(source, bait, BAIT, *path)
+    for key, value in bait.items():
+        if type(value) is not BAIT[key]:
+            expected = "true or false" if BAIT[key] is bool else "a text in quotes"
+            raise source.wrong(f"{name}.{key}: found {value!r}; expected {expected}", *path, key)
 
 
 def _known(source: Source, found: Iterable[str], known: Iterable[str], *path: str) -> None:

@@ -22,10 +22,10 @@ from canasta_tutor.exercises.source import Half, Option, Source
 from canasta_tutor.rulebook import LANGUAGES
 
 _HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
-    "en": {"options": "options", "hint": "hint", "why": "why"},
+    "en": {"options": "options", "hint": "hint", "why": "why", "answers": "answers"},
     "es": {
-        "options": "options", "hint": "hint", "why": "why",
-        "opciones": "options", "pista": "hint", "por qué": "why",
+        "options": "options", "hint": "hint", "why": "why", "answers": "answers",
+        "opciones": "options", "pista": "hint", "por qué": "why", "respuestas": "answers",
     },
 }  # fmt: skip
 _OPTION: Final = re.compile(r"\(([^()]+)\)\s*(?:\(([\w-]+)\))?\s*(.*)", re.DOTALL)
@@ -201,6 +201,7 @@ class _HalfBuilder:
         self.title = reader.checked(title)
         self.text = text
         self.options: dict[str, Option] = {}
+        self.answers: dict[str, Prose] = {}
         self.hints: dict[str, list[Prose]] = {}
         self.why: dict[str, Prose] = {}
         self.section = ""
@@ -210,15 +211,17 @@ class _HalfBuilder:
             self._section(head, line, text)
         elif tag == "h3" and self.section == "options":
             self._option(head, line, text)
+        elif tag == "h3" and self.section == "answers":
+            self._answer(head, line, text)
         else:
             raise self.reader.wrong(
-                f"found the heading {head!r}; expected ## {', ## '.join(self._known())}, and ### below the options",
+                f"found the heading {head!r}; expected ## {', ## '.join(self._known())}, and ### below the options or answers",
                 line,
             )
 
     def _known(self) -> list[str]:
         names = list(self.names)
-        return [name.capitalize() for name in names[-3:]]
+        return [name.capitalize() for name in names[-4:]]
 
     def _section(self, head: str, line: int, text: Prose) -> None:
         match = _SECTION.fullmatch(head)
@@ -231,10 +234,10 @@ class _HalfBuilder:
                 f"{nearest(match[1].capitalize(), self._known())}",
                 line,
             )
-        if name == "options":
-            if self.options or text or table:
+        if name in ("options", "answers"):
+            if getattr(self, name) or text or table:
                 raise self.reader.wrong(
-                    "found more than the options; expected ### (id) label below", line
+                    f"found more than the {name}; expected ### (id) label below", line
                 )
         elif not text:
             raise self.reader.wrong(f"found nothing under {head!r}; expected a text", line)
@@ -247,17 +250,30 @@ class _HalfBuilder:
         self.section = name
 
     def _option(self, head: str, line: int, text: Prose) -> None:
+        id, label = self._labelled(head, line)
+        if id in self.options:
+            raise self.reader.wrong(f"found option ({id}) again; expected it once", line)
+        self.options[id] = Option(label, text)
+
+    def _answer(self, head: str, line: int, text: Prose) -> None:
+        id, label = self._labelled(head, line)
+        if id in self.answers:
+            raise self.reader.wrong(f"found answer ({id}) again; expected it once", line)
+        if text or not label:
+            raise self.reader.wrong(f"found {head!r}; expected ### (id) label and no text", line)
+        self.answers[id] = label
+
+    def _labelled(self, head: str, line: int) -> tuple[str, Prose]:
+        """The id and the label of a heading ``### (id) label``."""
         match = _OPTION.fullmatch(head)
         if match is None:
             raise self.reader.wrong(f"found {head!r}; expected ### (id) label", line)
         id = match[1].strip() + (f"@{match[2]}" if match[2] else "")
-        if id in self.options:
-            raise self.reader.wrong(f"found option ({id}) again; expected it once", line)
-        self.options[id] = Option(self.reader.checked(Prose(match[3].strip(), line)), text)
+        return id, self.reader.checked(Prose(match[3].strip(), line))
 
     def done(self, line: int) -> Half:
         hints = {table: tuple(steps) for table, steps in self.hints.items()}
-        return Half(self.title, self.text, self.options, hints, self.why, line)
+        return Half(self.title, self.text, self.options, hints, self.why, line, self.answers)
 
 
 def _line(token: Token) -> int:

@@ -10,6 +10,7 @@ from canasta_tutor.exercises.counting import Number, Order
 from canasta_tutor.exercises.discarding import PickDiscard
 from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.laying import Laying
+from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.picking import PickCards
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.exercises.ruling import Ruling
@@ -18,6 +19,7 @@ from canasta_tutor.exercises.sheets import Sheet
 _KINDS: Final[Mapping[str, type[Question]]] = {
     "ruling": Ruling,
     "choice": Choice,
+    "panel": Panel,
     "number": Number,
     "cards": PickCards,
     "lay-down": Laying,

@@ -102,6 +102,7 @@ class Laying(Question):
                 isinstance(move, LayDown | TakePile)
                 and isinstance(move, kind)
                 and _melds(move) != wanted
+                and (self.mind is None or not self.asker.deal.objections(move))
                 and all(self._reaches(goal, move) for goal in self.goals)
             ):
                 yield move

@@ -38,7 +38,9 @@ def _bonus(asker: Asker, rest: str) -> int:
     meld = Meld(asker.named(plain), from_hand=plain != rest)
     if meld.size < asker.table["canasta.size"]:
         raise NotationError(f"bonus: found {rest!r}; expected a whole canasta, such as Q×7", rest)
-    return canasta_bonus(meld, asker.table)[1]
+    extra = (meld.size - int(asker.table["canasta.size"])) * int(asker.table["canasta.extra_cards"])
+    paid = asker.mind.bonus if asker.mind else lambda table, meld: canasta_bonus(meld, table)
+    return paid(asker.table, meld)[1] + extra
 
 
 def _line_sum(asker: Asker, rest: str) -> int:

@@ -45,8 +45,7 @@ class Question(Spoken):
         self.id = rulebook
         self.source = exercise.source
         self.asker = self.ask(
-            lambda: Asker(self.source.data, Rulebook.load(rulebook)),
-            "setup" if "setup" in self.source.data else "position",
+            lambda: Asker(self.source.data, Rulebook.load(rulebook)), self._block()
         )
         self.table = self.asker.table
         self.rulebook: Rulebook = self.table.rulebook
@@ -55,6 +54,10 @@ class Question(Spoken):
         """The question as beliefs see it, by their ids, once it has been asked so."""
         self.prepare()
         self.settle()
+
+    def _block(self) -> str:
+        """The block that the deal is read from."""
+        return "setup" if "setup" in self.source.data else "position"
 
     def prepare(self) -> None:
         """Ask the engine for the key. Raises ExerciseError."""
@@ -73,7 +76,7 @@ class Question(Spoken):
         for name, value in vars(type(self)).items():
             if isinstance(value, cached_property):
                 other.__dict__.pop(name, None)
-        other.asker = self.asker.believing(mind)
+        other.asker = self.ask(lambda: self.asker.believing(mind), self._block())
         other.table = other.asker.table
         other.mind = mind
         other.seen_by = {}
@@ -192,8 +195,11 @@ class Question(Spoken):
             raise self.source.wrong(f"{'.'.join(path)}: {error}", *path) from None
 
     def typed_key(self, key: str, default: Any = None) -> Any:
-        """A key of ``[answer]`` as it stands for this table; a table of rulebooks gives one for each."""
-        value = self.exercise.answer.get(key, default)
+        """A key of ``[answer]`` as it stands for this table."""
+        return self.at_table(self.exercise.answer.get(key, default), default)
+
+    def at_table(self, value: Any, default: Any = None) -> Any:
+        """A typed key as it stands for this table; a table of rulebooks gives one for each."""
         if isinstance(value, Mapping) and set(value) <= set(self.exercise.rulebooks):
             return value.get(self.id, default)
         return value
@@ -244,7 +250,7 @@ class Question(Spoken):
 
     def _labels(self, half: Half, language: str) -> None:
         for id, option in half.options.items():
-            if self.plain_labels and not option.label and "@" not in id:
+            if self.plain_labels and not option.label and not re.search("[ @]", id):
                 raise self.source.wrong_at(
                     f"{language}: found option ({id}) without a label; expected ### ({id}) label",
                     option.label.line,

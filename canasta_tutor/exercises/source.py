@@ -29,6 +29,12 @@ class Half:
     hints: Mapping[str, tuple[Prose, ...]] = field(default_factory=dict)
     why: Mapping[str, Prose] = field(default_factory=dict)
     line: int = 0
+    answers: Mapping[str, Prose] = field(default_factory=dict)
+    """The named answers of a panel."""
+
+    def answer(self, id: str, table: str) -> Prose:
+        """What a named answer of a panel is called at a table."""
+        return self.answers.get(f"{id}@{table}") or self.answers.get(id, Prose(id))
 
     def option(self, id: str, table: str) -> Option | None:
         """An option as it is said at a table."""
@@ -49,6 +55,8 @@ class Half:
         for id, option in self.options.items():
             yield f"option ({id})", option.label
             yield f"reason ({id})", option.reason
+        for id, label in self.answers.items():
+            yield f"answer ({id})", label
         for table, hints in self.hints.items():
             for number, hint in enumerate(hints, 1):
                 yield f"hint {number} {table}".strip(), hint

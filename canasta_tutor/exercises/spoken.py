@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from canasta_tutor.beliefs.mind import Mind
 from canasta_tutor.catalogue import clause
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.answers import minus
@@ -29,6 +30,8 @@ class Spoken:
     """The rulebook's name."""
     asker: Asker
     table: Table
+    mind: Mind | None
+    """Who believes otherwise, where the question is asked so."""
 
     def title(self, language: str) -> str:
         """The question, as Markdown."""
@@ -57,6 +60,11 @@ class Spoken:
     def option(self, id: str, language: str) -> Option | None:
         """An option of the prose."""
         return self.half(language).option(id, self.id)
+
+    def label(self, id: str, language: str) -> str:
+        """What an option is called, as Markdown."""
+        option = self.option(id, language)
+        return self.speak(option.label, id) if option else id
 
     def reason(self, id: str, language: str) -> str:
         """What is said to somebody who chooses this option wrongly; nothing if nothing is written."""
@@ -89,7 +97,12 @@ class Spoken:
         return minus(asker.number(text))
 
     def objection_words(self, objections: Objections, language: str) -> tuple[str, ...]:
-        """What a referee says, a paragraph for each broken rule, the rule's name in bold."""
+        """What a referee says, a paragraph for each broken rule, the rule's name in bold.
+
+        What somebody has against a move who believes otherwise is not said in a referee's words.
+        """
+        if self.mind is not None:
+            return ()
         return tuple(
             f"**{rule_name(one.rule, language)}.** {objection_text(one, language)} "
             f"{source_marker(one.table, one.rule, language)}"

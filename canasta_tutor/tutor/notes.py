@@ -150,10 +150,8 @@ class Notes:
     def sure(self, skill: str, table: Rulebook) -> float:
         """How sure we are that the skill is known at this table."""
         shown = self.of_skill(skill)
-        if shown.table and shown.table != table.base().id:
-            other = Rulebook.load(shown.table)
-            if skills()[skill].differs(table, other):
-                return min(shown.p, RECHECK)
+        if shown.table and skills()[skill].differs(table, Rulebook.load(shown.table)):
+            return min(shown.p, RECHECK)
         return shown.p
 
     def after(self, answer: Answer) -> Notes:

@@ -82,12 +82,17 @@ function makeRuling({ options }, words, changed) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-function makeNumber(controls, words, changed) {
+function makeFigure(changed) {
   const input = make("input", "canasta-input canasta-figure");
   input.type = "text";
   input.inputMode = "numeric";
   input.autocomplete = "off";
   input.addEventListener("input", changed);
+  return input;
+}
+
+function makeNumber(controls, words, changed) {
+  const input = makeFigure(changed);
   return {
     element: make("label", "canasta-label", make("span", "", words.your_answer), input),
     read: () => input.value.trim(),
@@ -97,6 +102,72 @@ function makeNumber(controls, words, changed) {
     mark() {},
   };
 }
+
+// --- several cases, each answered by itself ------------------------------------------------------
+
+function makeSelect(answers, words, changed) {
+  const select = make("select", "canasta-input canasta-select");
+  for (const { id, name } of [{ id: "", name: words.choose }, ...answers]) {
+    const option = make("option", "", name);
+    option.value = id;
+    select.append(option);
+  }
+  select.addEventListener("change", changed);
+  return select;
+}
+
+const FEW = 3; // so many named answers stand side by side; more of them open from a list
+
+function makeCase({ html, name, answers }, words, changed) {
+  const mark = make("span", "canasta-mark", make("span", "canasta-unseen"));
+  const label = spoken("span", html, "canasta-case-name");
+  if (answers.length && answers.length <= FEW) {
+    const picks = makePicks(answers, false, name, changed);
+    label.setAttribute("aria-hidden", "true"); // the legend says it
+    const row = make("div", "canasta-case", label, make("span", "canasta-case-answer", picks.element, mark));
+    return { row, mark, read: picks.read, write: picks.write };
+  }
+  const field = answers.length ? makeSelect(answers, words, changed) : makeFigure(changed);
+  const row = make("label", "canasta-case", label, make("span", "canasta-case-answer", field, mark));
+  return {
+    row,
+    mark,
+    field,
+    read: () => field.value.trim(),
+    write(text) {
+      if (field.value.trim() !== text) field.value = text;
+    },
+  };
+}
+
+function makePanel({ options }, words, changed) {
+  const cases = new Map(options.map((option) => [option.id, makeCase(option, words, changed)]));
+  return {
+    element: make("div", "canasta-panel", ...[...cases.values()].map(({ row }) => row)),
+    read() {
+      const given = [...cases].map(([id, one]) => [id, one.read()]).filter(([, answer]) => answer);
+      return given.map(([id, answer]) => `${id} ${answer}`).join("; ");
+    },
+    write(text) {
+      const given = new Map();
+      for (const part of text.split(";")) {
+        const [id, ...answer] = part.trim().split(" ");
+        given.set(id, answer.join(" "));
+      }
+      for (const [id, one] of cases) one.write(given.get(id) || "");
+    },
+    mark(parts, words) {
+      for (const [id, { row, mark, field }] of cases) {
+        const state = parts[id] || "";
+        row.dataset.part = mark.dataset.part = state;
+        if (field) field.setAttribute("aria-invalid", String(state === "wrong"));
+        setText(mark.firstChild, state ? words[`part_${state}`] : "");
+      }
+    },
+  };
+}
+
+// --- the sheet -----------------------------------------------------------------------------------
 
 function makeSheet({ rows, sides }, words, changed) {
   const head = make("tr", "", make("td"), ...sides.map(({ label }) => {
@@ -109,12 +180,8 @@ function makeSheet({ rows, sides }, words, changed) {
     const name = make("th", "", label);
     name.scope = "row";
     const cells = sides.map((side) => {
-      const input = make("input", "canasta-input canasta-figure");
-      input.type = "text";
-      input.inputMode = "numeric";
-      input.autocomplete = "off";
+      const input = makeFigure(changed);
       input.setAttribute("aria-label", sides.length > 1 ? `${side.label}: ${label}` : label);
-      input.addEventListener("input", changed);
       inputs.set(`${side.id} ${id}`, input);
       return make("td", "", input, make("span", "canasta-mark", make("span", "canasta-unseen")));
     });

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from canasta_tutor.cards import Cards, read_cards, sort_cards
 from canasta_tutor.exercises import Question, Verdict, prose
+from canasta_tutor.exercises.elsewhere import also_played
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.board import capital
@@ -62,10 +63,7 @@ class Asked:
         """Options with their labels as HTML and as they are said, cards with their pictures."""
         dressed: Json = {}
         if "options" in controls:
-            dressed["options"] = [
-                {**one, "html": self._line(one["label"]), "name": prose.plain(one["label"])}
-                for one in controls["options"]
-            ]
+            dressed["options"] = list(map(self._labelled, controls["options"]))
         if controls["type"] in PICKS:
             cards = read_cards(" ".join(controls["cards"]))
             dressed["cards"] = hand_json(cards, self.language)
@@ -73,6 +71,14 @@ class Asked:
             dressed["faces"] = {
                 card.text: card_svg(card, "", self.four_colour) for card in sorted(set(cards))
             }
+        return dressed
+
+    def _labelled(self, option: Mapping[str, Any]) -> Json:
+        """An option, and the named answers of a case, with the label as HTML and as it is said."""
+        label = option["label"]
+        dressed = {**option, "html": self._line(label), "name": prose.plain(label)}
+        if "answers" in option:
+            dressed["answers"] = list(map(self._labelled, option["answers"]))
         return dressed
 
     def _prompts(self, controls: Mapping[str, Any]) -> Json:
@@ -98,20 +104,24 @@ class Asked:
 
     # --- what is said about the answer ------------------------------------------------------------
 
-    def feedback(self, verdict: Verdict) -> Json:
-        """A verdict: its state, the reason, the rule that decided."""
+    def feedback(self, verdict: Verdict, answer: str) -> Json:
+        """A verdict: its state, the reason, the rule that decided, and where it is played as answered."""
         tone = _TONES[verdict.counts]
         rule = verdict.rules[0] if verdict.rules else ""
         return {
             "tone": tone,
             "label": self.say(f"state_{tone}"),
-            "html": "".join(map(self.html, verdict.say)),
+            "html": "".join(map(self.html, (*verdict.say, self._also(verdict, answer)))),
             "rule": self.html(self.question.rule_words(rule, self.language)) if rule else "",
             "rule_name": self._rule_name(rule) if rule else "",
             "why": self.html(self.question.why(self.language)) if verdict.right else "",
             "silent": self._silent(rule) if verdict.right else "",
             "parts": dict(verdict.parts),
         }
+
+    def _also(self, verdict: Verdict, answer: str) -> str:
+        missed = verdict.counts in ("wrong", "partial")
+        return also_played(self.question, answer, self.language) if missed else ""
 
     def hints(self, count: int) -> list[str]:
         """The first hints of the ladder."""
@@ -167,7 +177,9 @@ class Asked:
         if controls["type"] == "ruling" or not controls.get("options"):
             return ""
         items = "".join(f"<li>{one['html']}</li>" for one in controls["options"])
-        return f"<ul>{items}</ul>"
+        answers = {one["name"] for case in controls["options"] for one in case.get("answers", ())}
+        named = "".join(f"<li><em>{escape(name)}</em></li>" for name in sorted(answers))
+        return f"<ul>{items}</ul>" + (f"<ul>{named}</ul>" if named else "")
 
     def _loose_cards(self, controls: Mapping[str, Any]) -> str:
         """Cards to choose from that are in nobody's hand."""

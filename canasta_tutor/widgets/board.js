@@ -1,12 +1,6 @@
 // What lies on the table: the other players, the sides with their melds, stock, pile and lamps.
 // Everything is drawn into elements that stay, so that focus stays where it is.
 
-function keyed(container, items, build, draw) {
-  while (container.children.length > items.length) container.lastChild.remove();
-  while (container.children.length < items.length) container.append(build());
-  items.forEach((item, index) => draw(container.children[index], item, index));
-}
-
 function makeOthers() {
   const element = make("div", "canasta-others");
   function build() {
@@ -17,8 +11,7 @@ function makeOthers() {
       const [name, backs, holds] = place.children;
       setText(name, other.name);
       setText(holds, other.holds);
-      lay(backs, Array(Math.min(other.count, 16)).fill(back));
-      backs.style.setProperty("--canasta-columns", Math.max(1, Math.min(other.count, 16) - 1));
+      lay(backs, other.count ? [back] : []);
       place.classList.toggle("canasta-ours", other.ours);
       place.classList.toggle("canasta-turn", other.turn);
     });
@@ -93,7 +86,7 @@ function makeMiddle(draw, take) {
   const fan = make("span", "canasta-pile-fan");
   const pile = pressable("canasta-pile", take);
   pile.append(fan, make("span", "canasta-below"));
-  const lamps = make("table", "canasta-lamps", make("caption"), make("thead", "", make("tr")), make("tbody"));
+  const lamps = make("table", "canasta-lamps", make("thead", "", make("tr")), make("tbody"));
   const element = make("div", "canasta-middle", make("div", "canasta-decks", stock, pile), lamps);
 
   function update(view) {
@@ -122,9 +115,8 @@ function makeMiddle(draw, take) {
 }
 
 function drawLamps(table, lamps) {
-  const [caption, head, body] = table.children;
-  setText(caption, lamps.caption);
-  keyed(head.firstChild, ["", ...lamps.columns], () => make(head.firstChild.children.length ? "th" : "td"), setText);
+  const [head, body] = table.children;
+  keyed(head.firstChild, [lamps.caption, ...lamps.columns], () => make(head.firstChild.children.length ? "th" : "td"), setText);
   for (const cell of [...head.firstChild.children].slice(1)) cell.scope = "col";
   keyed(body, lamps.rows, () => make("tr", "", make("th"), make("td"), make("td")), (row, item) => {
     const [name, ...cells] = row.children;

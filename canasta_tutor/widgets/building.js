@@ -268,6 +268,7 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
 const ANSWERS = {
   ruling: makeRuling,
   choice: makeChoice,
+  panel: makePanel,
   number: makeNumber,
   sheet: makeSheet,
   order: makeOrder,

@@ -16,6 +16,13 @@ function fill(template, facts) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
 }
 
+// So many children as there are items; those that are there stay, and focus with them.
+function keyed(container, items, build, draw) {
+  while (container.children.length > items.length) container.lastChild.remove();
+  while (container.children.length < items.length) container.append(build());
+  items.forEach((item, index) => draw(container.children[index], item, index));
+}
+
 function pressable(className, onPress) {
   const button = make("button", className);
   button.type = "button";

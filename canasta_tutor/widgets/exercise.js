@@ -31,7 +31,7 @@ function render({ model, el }) {
   check.type = "submit";
   const again = pressable("canasta-button", () => {
     line.send({ intent: "again" });
-    answer.element.querySelector("input, button, [tabindex='0']")?.focus();
+    answer.element.querySelector("input, select, button, [tabindex='0']")?.focus();
   });
   const hint = pressable("canasta-button canasta-quiet", () => line.send({ intent: "hint" }));
   const solve = pressable("canasta-button canasta-quiet", () => line.send({ intent: "solution" }));

@@ -20,7 +20,7 @@ from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 
 _WORDS: Final = (
-    *("yes", "no", "which", "check", "again", "hint", "next_hint", "hint_n", "show", "solution"),
+    *("yes", "no", "which", "choose", "check", "again", "hint", "next_hint", "hint_n", "show", "solution"),
     *("why", "your_answer", "type_cards", "type_lay", "enter", "add_meld", "remove"),
     *(
         "tray_empty",
@@ -221,7 +221,7 @@ class ExerciseCard(CardWidget):
         judged, hints = self.verdict, len(asked.question.hints(self.language))
         right = judged is not None and judged.right
         self._progress = {
-            "feedback": asked.feedback(judged) if judged is not None else None,
+            "feedback": asked.feedback(judged, progress.checked) if judged is not None else None,
             "hints": asked.hints(progress.hints),
             "all_hints": hints,
             "offer_hint": progress.tries >= 2 and not right,

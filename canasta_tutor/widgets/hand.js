@@ -7,26 +7,12 @@ function render({ model, el }) {
   let sorted = "rank";
 
   const prompt = make("p", "canasta-prompt");
-  const keys = make("span", "canasta-unseen");
   const count = make("span", "canasta-count");
   const message = make("div", "canasta-message");
   count.setAttribute("role", "status");
   message.setAttribute("role", "status");
 
-  function choose(positions) {
-    model.set("selected", positions);
-    line.send({ intent: "selected", save: true });
-    draw();
-  }
-
-  const fan = makeFan((position) => {
-    const { choose: most } = view();
-    const now = model.get("selected");
-    if (now.includes(position)) return choose(now.filter((other) => other !== position));
-    const kept = most && now.length >= most ? now.slice(now.length - most + 1) : now;
-    return choose([...kept, position]);
-  });
-
+  const { fan, choose, keys } = makeChoosing(model, line, view, draw);
   const submit = pressable("canasta-button canasta-main", () => line.send({ intent: "submit" }));
   const clear = pressable("canasta-button", () => choose([]));
   const sort = pressable("canasta-button canasta-quiet", () => {
@@ -69,8 +55,6 @@ function render({ model, el }) {
     setText(message, text || "");
   }
 
-  keys.id = `canasta-keys-${Math.random().toString(36).slice(2, 10)}`;
-  fan.element.setAttribute("aria-describedby", keys.id);
   root.append(
     prompt,
     fan.element,

@@ -27,7 +27,7 @@ class CardHand(CardWidget):
     ((K♠, 2♦), CardHand(K♠ K♠ 2♦))
     """
 
-    _esm = join("cards.js", "hand.js")
+    _esm = join("cards.js", "choosing.js", "hand.js")
     _css = join("cards.css", "fan.css", "hand.css")
 
     selected = traitlets.List(traitlets.Int()).tag(sync=True)

@@ -41,7 +41,7 @@ function render({ model, el }) {
     label.hidden = !chosen;
     setText(table, now.at_table);
     table.hidden = chosen;
-    if (tables.options.length !== now.tables.length) {
+    if ([...tables.options].map(({ text }) => text).join("\n") !== now.tables.map(({ title }) => title).join("\n")) {
       tables.replaceChildren(...now.tables.map(({ id, title }) => new Option(title, id)));
     }
     tables.value = now.table;

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
-from canasta_tutor import settings, shelf
+from canasta_tutor import own_table, settings, shelf
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.errors import CanastaError, NotationError
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
@@ -25,7 +25,8 @@ _SWITCHES: Final = ("four_colours", "large_cards")
 class LessonHeader(CardWidget):
     """Where the learner is in the course, and what they choose once for all lessons.
 
-    ``fixed`` is a lesson that is about one table: it shows the table and offers no other.
+    ``fixed`` is a lesson that is about one table: it shows the table and offers no other. ``problem``
+    is why the lesson does not take place at the learner's own table, which they had chosen.
     """
 
     _esm = join("cards.js", "header.js")
@@ -41,11 +42,13 @@ class LessonHeader(CardWidget):
         rulebook: Rulebook,
         chosen: Settings,
         fixed: bool = False,
+        problem: str = "",
     ) -> None:
         self.name = name
         self.rulebook = rulebook
         self.chosen = chosen
         self.fixed = fixed
+        self.problem = problem
         self._followed: dict[str, ExerciseCard] = {}
         self._dressed: list[CardWidget] = []
         self._shelf: tuple[shelf.Shelved, ...] | None = None
@@ -53,6 +56,9 @@ class LessonHeader(CardWidget):
         super().__init__(language, chosen.four_colours)
         if chosen.problem:
             self.say(self._text("not_read", problem=chosen.problem), "refusal")
+        elif problem:
+            title = rulebook.title[language]
+            self.say(self._text("own_not_read", problem=problem, table=title), "refusal")
         self._refresh()
 
     # --- what else is on the page ---------------------------------------------------------------
@@ -66,6 +72,12 @@ class LessonHeader(CardWidget):
     def dress(self, widget: CardWidget) -> None:
         """Let a widget of this lesson follow the choice of colours."""
         self._dressed.append(widget)
+
+    def offer(self, own: Rulebook) -> None:
+        """Offer the learner's own table, just made or changed; who sits at it sees the page anew."""
+        if self.chosen.table == settings.OWN and not (self.fixed or self.problem):
+            self._again += 1
+        self._refresh()
 
     # --- what the learner does ------------------------------------------------------------------
 
@@ -87,13 +99,15 @@ class LessonHeader(CardWidget):
         now = settings.load()
         if not now.problem and self._place() and self.name not in now.opened:
             self.chosen = settings.save(opened=(*now.opened, self.name))
+        if self.problem and now.table == settings.OWN:
+            self.chosen = settings.save(table=self.rulebook.id)  # said once, then left alone
 
     def _sit_at(self, table: str) -> None:
-        if table not in Rulebook.names():
-            raise NotationError(
-                f"found table {table!r}; expected {', '.join(Rulebook.names())}", table
-            )
-        self.chosen = settings.save(table=table)
+        books = {book.id: book for book in self._books()}
+        if table not in books:
+            raise NotationError(f"found table {table!r}; expected {', '.join(books)}", table)
+        below = {"base": books[table].base().id} if table == settings.OWN else {}
+        self.chosen = settings.save(table=table, **below)
         self.say("")
         self._again += 1
 
@@ -146,9 +160,14 @@ class LessonHeader(CardWidget):
             said.append(self._text("opened", opened=opened, all=len(known)))
         return said
 
+    def _books(self) -> list[Rulebook]:
+        """The tables to choose from: ours, and the learner's own if there is one."""
+        own = own_table.found()
+        return [*map(Rulebook.load, Rulebook.names()), *([own] if own else [])]
+
     def _refresh(self) -> None:
         other = next(one for one in LANGUAGES if one != self.language)
-        books = [Rulebook.load(name) for name in Rulebook.names()]
+        books = self._books()
         self._shown = {
             "language": self.language,
             "name": self._text("header"),
@@ -170,7 +189,7 @@ class LessonHeader(CardWidget):
                 "href": f"../{other}/{self.name}.ipynb" if self._place() else "",
             },
             "rerun": self._text(
-                "rerun", table=Rulebook.load(self.chosen.table).title[self.language]
+                "rerun", table=own_table.sit(self.chosen).rulebook.title[self.language]
             ),
             "words": {"not_connected": self._text("not_connected")},
             "patience": PATIENCE,

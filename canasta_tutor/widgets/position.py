@@ -51,7 +51,7 @@ def position_html(
     if deal is None:
         return ""
     if "setup" in question.source.data:
-        written = {"hand": ""}
+        written = {} if question.varies else {"hand": ""}
     picture = _Picture(question, deal, language, four_colour)
     blocks = [*picture.table(written), *picture.hands(written, hand)]
     notes = picture.notes(written)

@@ -8,14 +8,41 @@ function render({ model, el }) {
   const body = make("tbody");
   const foot = make("tfoot");
   const caption = make("caption");
+  const heap = make("div", "canasta-lying");
   const table = make("table", "canasta-scores-table", caption, make("thead", "", head), body, foot);
   const said = make("p", "canasta-unseen");
   said.setAttribute("role", "status");
 
+  const lying = () => [...heap.querySelectorAll(".canasta-card")];
+
+  // The cards of the lines that have just been filled fly there from where they lie.
+  function bring(from, to) {
+    const boxes = lying().map(boxOf);
+    const { rows } = view();
+    for (let place = from; place < Math.min(to, rows.length); place += 1) {
+      const lines = rows[place].cells.flatMap((cell) => cell.lines);
+      [...body.children[place].querySelectorAll(".canasta-counted")].forEach((element, number) => {
+        const cards = element.querySelectorAll(".canasta-card");
+        lines[number].from.forEach((start, card) => fly(root, cards[card], boxes[start]));
+      });
+    }
+  }
+
+  // What no later line counts is paid, and steps back.
+  function pay() {
+    const last = new Map();
+    view().rows.forEach(({ cells }, place) => {
+      for (const start of cells.flatMap((cell) => cell.lines.flatMap((one) => one.from))) last.set(start, place);
+    });
+    lying().forEach((card, place) => card.classList.toggle("canasta-paid", last.get(place) < model.get("filled")));
+  }
+
   function fillTo(count) {
+    const before = model.get("filled");
     model.set("filled", count);
     line.send({ intent: "filled", count });
     draw();
+    bring(before, count);
     const { rows } = view();
     setText(said, count ? rows[Math.min(count, rows.length) - 1].said : "");
   }
@@ -46,7 +73,18 @@ function render({ model, el }) {
   }
 
   function build() {
-    const { sides, rows, sums, faces, words, counts } = view();
+    const { sides, rows, sums, faces, words, counts, lying: groups } = view();
+    heap.hidden = !groups.length;
+    heap.replaceChildren(
+      ...groups.map(({ name, cards, label }, place) => {
+        const row = make("span", "canasta-minis");
+        lay(row, cards.map((card) => faces[card]));
+        row.setAttribute("role", "img");
+        row.setAttribute("aria-label", label);
+        const again = place && groups[place - 1].name === name;
+        return make("div", "canasta-lying-group", make("small", "", again ? "" : name), row);
+      }),
+    );
     head.replaceChildren(make("td", "canasta-unseen", counts), ...sides.map((name) => headCell(name, "col")));
     body.replaceChildren(
       ...rows.map(({ name, cells }) =>
@@ -75,6 +113,7 @@ function render({ model, el }) {
     root.classList.toggle("canasta-large", model.get("large"));
     setText(caption, title);
     [...body.children].forEach((row, place) => row.classList.toggle("canasta-unfilled", place >= filled));
+    pay();
     for (const row of foot.children) row.classList.toggle("canasta-unfilled", filled < rows.length);
     setText(next, words.next);
     setText(all, words.all);
@@ -83,12 +122,16 @@ function render({ model, el }) {
     again.disabled = !filled;
   }
 
+  // The same sheet sent again is left standing, with what flies over it.
+  let built = "";
   function renew() {
-    build();
+    const sent = JSON.stringify(view());
+    if (sent !== built) build();
+    built = sent;
     draw();
   }
 
-  root.append(table, make("div", "canasta-bar", next, all, make("span", "canasta-space"), again), said, line.banner);
+  root.append(heap, table, make("div", "canasta-bar", next, all, make("span", "canasta-space"), again), said, line.banner);
   keepKeys(root);
   el.append(root);
   renew();

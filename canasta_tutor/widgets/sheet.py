@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import traitlets
 
-from canasta_tutor.cards import read_cards, write_cards
+from canasta_tutor.cards import Cards, read_cards, write_cards
 from canasta_tutor.catalogue import texts
 from canasta_tutor.deal import Deal
 from canasta_tutor.exercises.sheets import LINES, row_of
@@ -28,11 +28,23 @@ _CELL: Final = "padding:4px 18px 4px 0;vertical-align:top;text-align:left;border
 _FIGURE: Final = "padding:4px 0;vertical-align:top;text-align:right;border:0;white-space:nowrap"
 
 
+class Lying(NamedTuple):
+    """Cards that lie together when a deal ends: a meld, a side's red threes, a hand."""
+
+    side: int
+    name: str
+    cards: Cards
+    held: bool
+    place: int
+    """How many cards lie before these."""
+
+
 class ScoreSheetCard(CardWidget):
     """The score sheet of a deal, each line with the rule it rests on and the cards that it counts.
 
     ``deal`` is a deal, scored as it stands, or a ScoreSheet. ``filled`` is how many lines stand; the
-    learner fills one after another. With a deal the scores of before and after stand below.
+    learner fills one after another. With a deal its cards lie above, and fly from there to the lines that
+    count them; the scores of before and after stand below.
 
     >>> from canasta_tutor.notation import read_position
     >>> over = {"phase": "over", "out": 1, "melds": {"us": ["K×7", "9 9 9"]}, "hands": {"2": "J ★"}}
@@ -41,7 +53,7 @@ class ScoreSheetCard(CardWidget):
     (['Canastas', 'Cards on the table', 'Going out', 'Cards in the hands'], ScoreSheetCard(classic; totals 700, -60))
     """
 
-    _esm = join("cards.js", "sheet.js")
+    _esm = join("cards.js", "drag.js", "flights.js", "sheet.js")
     _css = join("cards.css", "sheet.css")
 
     filled = traitlets.Int(0).tag(sync=True)
@@ -61,6 +73,7 @@ class ScoreSheetCard(CardWidget):
         sides = self.board.order if self.board else [one.side for one in self.sheet]
         self.order = [*sides[-1:], *sides[:-1]] if self.board else sides
         super().__init__(language, four_colour, filled=filled)
+        self.lying = list(self._lying(deal)) if isinstance(deal, Deal) else []
         self._refresh()
 
     def _answer(self, intent: Mapping[str, Any]) -> None:
@@ -89,7 +102,7 @@ class ScoreSheetCard(CardWidget):
             for side, lines in zip(self.order, cells, strict=True):
                 running[side] += sum(line.points for line in lines)
             shown = [
-                self._cell(lines, running[side])
+                self._cell(lines, running[side], side)
                 for side, lines in zip(self.order, cells, strict=True)
             ]
             name = texts(self.language)["exercise"]["sheet"]["rows"][row]
@@ -100,21 +113,22 @@ class ScoreSheetCard(CardWidget):
         lines = {one.side: one.lines for one in self.sheet}
         return [tuple(line for line in lines[side] if row_of(line) == row) for side in self.order]
 
-    def _cell(self, lines: Sequence[ScoreLine], running: int) -> Json:
+    def _cell(self, lines: Sequence[ScoreLine], running: int, side: int) -> Json:
         points = points_text(sum(line.points for line in lines)) if lines else ""
         return {
-            "lines": [self._line(line) for line in lines],
+            "lines": [self._line(line, side) for line in lines],
             "points": points,
             "sum": self._text("so_far", sum=_figure(running)),
         }
 
-    def _line(self, line: ScoreLine) -> Json:
+    def _line(self, line: ScoreLine, side: int) -> Json:
         return {
             "text": capital(line_text(self._seated(line), self.language, self.table)),
             "marker": source_marker(self.table, line.rule, self.language),
             "points": points_text(line.points),
             "cards": [card.text for card in line.cards],
             "said": say_cards(line.cards, self.language),
+            "from": places_of(line, [group for group in self.lying if group.side == side]),
         }
 
     def _seated(self, line: ScoreLine) -> ScoreLine:
@@ -128,11 +142,29 @@ class ScoreSheetCard(CardWidget):
         return replace(line, facts={**line.facts, "seat": name})
 
     def _said(self, name: str, cells: Iterable[Json]) -> str:
-        parts = [
-            f"{self.side_name(side)}: {cell['points'] or '0'}, {cell['sum']}"
-            for side, cell in zip(self.order, cells, strict=True)
-        ]
+        """A line as it is read aloud: for each side the points, the cards counted, the sum so far."""
+        parts = []
+        for side, cell in zip(self.order, cells, strict=True):
+            cards = [line["said"] for line in cell["lines"] if line["said"]]
+            facts = [cell["points"] or "0", *cards, cell["sum"]]
+            parts.append(f"{self.side_name(side)}: {', '.join(facts)}")
         return f"{name}. {'; '.join(parts)}."
+
+    def _lying(self, deal: Deal) -> Iterator[Lying]:
+        """The cards of the deal's end, side by side: melds and red threes, then what is left in the hands."""
+        assert self.board is not None
+        place = 0
+        for side in self.order:
+            on_table = self._text("on_table", side=self.side_name(side))
+            groups = [(on_table, meld.cards, False) for meld in deal.melds[side]]
+            groups.append((on_table, deal.red_threes[side], False))
+            for seat in self.table.members[side]:
+                who = self.board.seat_name(seat)
+                groups.append((self._text("held", who=who), tuple(sorted(deal.hands[seat])), True))
+            for name, cards, held in groups:
+                if cards:
+                    yield Lying(side, name, cards, held, place)
+                    place += len(cards)
 
     def sums(self) -> list[Json]:
         """The total, and with a deal the scores before and after it."""
@@ -146,11 +178,20 @@ class ScoreSheetCard(CardWidget):
 
     def _refresh(self) -> None:
         cards = {card for one in self.sheet for line in one.lines for card in line.cards}
+        cards |= {card for group in self.lying for card in group.cards}
         self._shown = {
             "language": self.language,
             "caption": self._text("caption"),
             "counts": self._text("counts"),
             "sides": [self.side_name(side) for side in self.order],
+            "lying": [
+                {
+                    "name": group.name,
+                    "cards": [card.text for card in group.cards],
+                    "label": f"{group.name}: {say_cards(group.cards, self.language)}",
+                }
+                for group in self.lying
+            ],
             "rows": self.rows(),
             "sums": self.sums(),
             "faces": {card.text: small_svg(card, self.four_colour) for card in sorted(cards)},
@@ -190,6 +231,27 @@ class ScoreSheetCard(CardWidget):
     def __repr__(self) -> str:
         totals = ", ".join(str(total) for total in self.sheet.totals)
         return short(f"ScoreSheetCard({self.table.rulebook.id}; totals {totals})")
+
+
+def places_of(line: ScoreLine, groups: Sequence[Lying]) -> list[int]:
+    """Where the cards that a line counts lie, by their number among all that lie there.
+
+    A line that costs points looks into the hands first, any other on the table.
+    """
+    wanted = sorted(line.cards)
+    near = sorted(
+        groups, key=lambda one: (sorted(one.cards) != wanted, one.held != (line.points < 0))
+    )
+    left = [
+        (card, group.place + number) for group in near for number, card in enumerate(group.cards)
+    ]
+    places = []
+    for card in line.cards:
+        found = next((pair for pair in left if pair[0] == card), None)
+        if found is not None:
+            left.remove(found)
+            places.append(found[1])
+    return places
 
 
 def _figure(points: int) -> str:

@@ -127,6 +127,7 @@ function render({ model, el }) {
     setText(title, now.title);
     setText(status, now.status);
     others.update(now);
+    if (now.sides.some(({ price }) => price)) root.classList.add("canasta-opening");
     sides.update(now, picked.length > 0 && !now.stopped);
     middle.update(now);
     message.update(model.get("_message"), now.words);
@@ -163,10 +164,11 @@ function render({ model, el }) {
 
   root.setAttribute("role", "group");
   status.setAttribute("role", "status");
-  const tools = make("div", "canasta-bar canasta-tools", entry, make("span", "canasta-space"), sort, colours, back, again);
-  const cloth = make("div", "canasta-cloth", sides.theirs, middle.element, sides.ours);
-  root.append(make("div", "canasta-top", status, title), others.element, cloth);
-  root.append(tray.element, fan.element, actions, message.element, line.banner, tools, text, keys);
+  const tools = make("div", "canasta-bar canasta-tools", entry, make("span", "canasta-space"), back, again);
+  const foot = make("div", "canasta-bar canasta-foot", text, title, make("span", "canasta-space"), sort, colours);
+  const cloth = make("div", "canasta-cloth", middle.element, sides.theirs, sides.ours);
+  root.append(make("div", "canasta-top", status, others.element), cloth);
+  root.append(tray.element, fan.element, actions, message.element, line.banner, tools, foot, keys);
   keepKeys(root);
   el.append(root);
   const flights = makeFlights(root, { fan, tray, sides, middle });

@@ -13,8 +13,9 @@ function makeTray({ onChange, onAdd, onClear }) {
   const counts = make("span", "canasta-counts");
   const sum = make("div", "canasta-sum", total, bar, rest, counts);
   const label = make("strong", "");
-  const head = make("div", "canasta-bar", make("p", "canasta-about-tray", label), add, clear);
-  const element = make("div", "canasta-tray", head, make("div", "canasta-room", shown, hint), sum);
+  const about = make("span", "");
+  hint.append(label, about);
+  const element = make("div", "canasta-tray", make("div", "canasta-room", shown, hint), sum, make("div", "canasta-bar", add, clear));
   element.setAttribute("role", "group");
   sum.setAttribute("role", "status");
 
@@ -40,7 +41,7 @@ function makeTray({ onChange, onAdd, onClear }) {
     remove.group = group;
     lay(laid, group.cards.map((place) => view.faces[view.cards[place].text]));
     const facts = [group.onto, fill(view.words.sum, { sum: points(view.cards, group.cards) }), ...counted(view, group.cards)];
-    setText(about, facts.filter(Boolean).join(" · "));
+    setText(about, facts.filter(Boolean).join("\n"));
     const names = group.cards.map((place) => view.cards[place].name).join(", ");
     remove.setAttribute("aria-label", `${view.words.remove}: ${names}`);
     element.setAttribute("role", "group");
@@ -75,7 +76,7 @@ function makeTray({ onChange, onAdd, onClear }) {
     const { words } = view;
     element.setAttribute("aria-label", words.tray);
     setText(label, words.tray);
-    setText(hint, fill(words.tray_hint, { label: words.add_meld }));
+    setText(about, fill(words.tray_hint, { label: words.add_meld }));
     hint.hidden = groups.length > 0;
     setText(add, words.add_meld);
     setText(clear, words.clear);

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from canasta_tutor.exercises.templates import BLANK
 from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
 from tests.browser.stage import WIDTHS, Stage, stage, state
@@ -16,7 +17,9 @@ OWN = Path(__file__).parents[1] / "exercises"
 KINDS = {
     "ruling": ("pile/frozen-one-match", "no pile.onto_meld"),
     "choice": ("pile/who-is-frozen", "both"),
-    "panel": (str(OWN / "panel.md"), "a b"),
+    "tick-all": (str(OWN / "tick-all.md"), "a b"),
+    "panel": (str(BLANK / "panel.md"), "a frozen; b frozen; c 50"),
+    "long panel": ("probes/f1", "a open; b open"),
     "number": ("pile/six-card-pile", "11"),
     "cards": ("pile/which-freeze", "★ 3♠"),
     "discard": (str(OWN / "discard.md"), "6♠"),
@@ -137,14 +140,53 @@ def test_a_wrong_choice_then_the_right_one(browser: Browser) -> None:
         feedback(shown, "right")
 
 
-def test_a_panel_marks_the_first_case_that_does_not_stand(browser: Browser) -> None:
-    with stage(browser, card("panel")) as shown:
+def test_the_first_option_that_does_not_stand_is_marked(browser: Browser) -> None:
+    with stage(browser, card("tick-all")) as shown:
         ticks = shown.root.get_by_role("checkbox")
         ticks.nth(0).check()
         ticks.nth(1).check()
         shown.press("Check")
         feedback(shown, "partly")
         expect(shown.root.locator(".canasta-pick[data-part=wrong]")).to_have_count(1)
+
+
+def test_a_panel_counts_its_cases_and_marks_the_first_that_does_not_stand(browser: Browser) -> None:
+    with stage(browser, card("panel")) as shown:
+        cases = shown.root.locator(".canasta-case")
+        cases.nth(0).get_by_label("Frozen").check()
+        cases.nth(1).get_by_label("Frozen").check()
+        shown.press("Check")
+        feedback(shown, "partly")
+        expect(shown.root.locator(".canasta-feedback")).to_contain_text("1 of 3 cases stand.")
+        expect(shown.root.locator(".canasta-feedback")).to_contain_text("It does not freeze.")
+        expect(shown.root.locator(".canasta-case[data-part=wrong]")).to_have_count(1)
+        cases.nth(1).get_by_label("Blocked for this turn").check()
+        shown.press("Check")
+        expect(shown.root.locator(".canasta-feedback")).to_contain_text("no answer yet")
+        expect(shown.root.locator(".canasta-case[data-part=wrong]")).to_have_count(0)
+        cases.nth(2).get_by_role("textbox").fill("90")
+        shown.press("Check")
+        feedback(shown, "right")
+        shown.press("Try again")
+        expect(shown.root.locator("input:checked")).to_have_count(0)
+
+
+def test_many_named_answers_open_from_a_list(browser: Browser) -> None:
+    with stage(browser, card("long panel", "es")) as shown:
+        shown.root.get_by_role("combobox").nth(0).select_option("Congelado, para las dos")
+        shown.press("Comprobar")
+        feedback(shown, "wrong")
+        expect(shown.root.get_by_role("combobox").nth(0)).to_have_attribute("aria-invalid", "true")
+
+
+def test_what_was_begun_in_a_panel_is_there_again(browser: Browser) -> None:
+    with stage(browser, card("panel")) as shown:
+        shown.root.locator(".canasta-case").nth(0).get_by_label("Frozen").check()
+        shown.root.get_by_role("textbox").fill("1.500")
+        shown.settle()
+    with stage(browser, card("panel", "es")) as shown:
+        expect(shown.root.get_by_label("Congelado").first).to_be_checked()
+        expect(shown.root.get_by_role("textbox")).to_have_value("1.500")
 
 
 def test_cards_are_picked_and_typed(browser: Browser) -> None:
@@ -231,6 +273,33 @@ def _choice(shown: Stage) -> None:
 
 
 def _panel(shown: Stage) -> None:
+    for times in (1, 2):
+        tab_to(shown.page, "one => one.type === 'radio'")
+        for _ in range(times):
+            shown.page.keyboard.press("ArrowDown")
+    tab_to(shown.page, "one => one.type === 'text'")
+    shown.page.keyboard.type("90")
+    shown.page.keyboard.press("Enter")
+
+
+def _long_panel(shown: Stage) -> None:
+    for name in (
+        "Op",
+        "Frozen, for y",
+        "Frozen, for b",
+        "Bl",
+        "Op",
+        "Frozen, for b",
+        "Op",
+        "Frozen, for b",
+        "Frozen, for t",
+    ):
+        tab_to(shown.page, "one => one.matches('select')")
+        shown.page.keyboard.type(name)
+    check_by_keys(shown)
+
+
+def _tick_all(shown: Stage) -> None:
     for value in ("a", "c"):
         tab_to(shown.page, f"one => one.value === '{value}'")
         shown.page.keyboard.press("Space")
@@ -288,7 +357,9 @@ def _order(shown: Stage) -> None:
 BY_KEYS = {
     "ruling": _ruling,
     "choice": _choice,
+    "tick-all": _tick_all,
     "panel": _panel,
+    "long panel": _long_panel,
     "number": _number,
     "cards": _cards,
     "discard": _discard,

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, expect
 
-from canasta_tutor import settings, shelf
+from canasta_tutor import own_table, settings, shelf
 from canasta_tutor.course import bar_words, opening
 from canasta_tutor.lesson_rulings import say
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
@@ -68,6 +68,7 @@ def visitor(browser: Browser, course: Course) -> Iterator[BrowserContext]:
         page.evaluate("() => window.jupyterapp?.serviceManager.sessions.shutdownAll()")
     context.close()
     (course.home / settings.FILE).unlink(missing_ok=True)
+    (course.home / own_table.FILE).unlink(missing_ok=True)
 
 
 @pytest.fixture
@@ -157,6 +158,40 @@ def test_a_door_leads_to_the_next_lesson_which_runs(page: Page, course: Course) 
     becomes(panel, "ready")
     bar(panel, "before", "es").click()
     expect(panel.locator(".canasta-lesson-title")).to_have_text(first.title)
+
+
+@pytest.mark.parametrize(
+    ("language", "link", "heading", "elsewhere"),
+    [
+        ("en", "both", "Frozen and blocked", "draw from the pile"),
+        ("es", "las dos cosas", "Congelado y bloqueado", "robar del pozo"),
+    ],
+)
+def test_a_link_opens_the_glossary_at_its_heading_and_one_comes_back(
+    language: str, link: str, heading: str, elsewhere: str, page: Page, course: Course
+) -> None:
+    file = course.lessons / language / shelf.GLOSSARY
+    before = file.read_bytes()
+    panel = course.ready(page, f"{language}/{LESSON}")
+    title = panel.locator(".canasta-lesson-title").inner_text()
+    panel.locator(".jp-MarkdownOutput a").get_by_text(link, exact=True).click()
+    becomes(panel, "still")
+    shown = panel.locator(".jp-MarkdownOutput h3", has_text=heading)
+    expect(shown).to_be_in_viewport(timeout=SECONDS)
+    expect(panel.locator(".jp-Editor:visible, .jp-NotebookPanel-toolbar:visible")).to_have_count(0)
+    expect(panel.locator(".canasta-lesson-bar button")).to_have_count(1)
+    assert page.evaluate("text => window.find(text)", elsewhere), "the browser's own search"
+    notebook = Notebook(page, course.lab, language)
+    assert notebook.axe(f"{PANEL} .jp-MarkdownOutput") == []
+    assert notebook.axe(f"{PANEL} .canasta-lesson-bar") == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_timeout(300)
+    wide = "node => node.scrollWidth - node.clientWidth"
+    assert panel.locator(".jp-WindowedPanel-outer").evaluate(wide) <= 0
+    panel.get_by_role("button", name=WORDS[language]["back"]).click()
+    expect(panel.locator(".canasta-lesson-title")).to_have_text(title)
+    becomes(panel, "ready")
+    assert file.read_bytes() == before
 
 
 # --- what does not run ------------------------------------------------------------------------------
@@ -307,6 +342,30 @@ def test_a_table_chosen_once_is_every_lesson_s(language: str, page: Page, course
     large.click()
     expect(large).to_have_attribute("aria-pressed", "true")
     expect(table).to_have_class(re.compile("canasta-large"))
+
+
+def test_a_table_of_one_s_own_is_made_chosen_and_followed(page: Page, course: Course) -> None:
+    panel = course.ready(page, "en/11-five-tables.ipynb")
+    mine, tables = panel.locator(".canasta-my-table"), panel.locator(".canasta-header select")
+    mine.get_by_role("combobox", name="Canastas to go out").select_option(index=1)
+    expect(mine.locator(".canasta-changed")).to_contain_text("a side needs 2 canastas")
+    mine.get_by_role("textbox", name="Its name").fill("Aunt Rosa's")
+    mine.get_by_role("button", name="Keep this table").click()
+    expect(tables.locator("option").last).to_have_text("Aunt Rosa's")
+    runs = page.evaluate(MADE)
+    tables.select_option("Aunt Rosa's")
+    page.wait_for_function(f"before => ({MADE})() > before", arg=runs, timeout=SECONDS)
+    becomes(panel, "ready")
+
+    panel = course.ready(page, f"en/{LESSON}")
+    expect(panel.locator(".canasta-header select")).to_have_value(settings.OWN)
+    table = panel.locator(".canasta-table:not(.canasta-freezer)").first
+    expect(table).to_contain_text("Aunt Rosa's")
+    (course.home / own_table.FILE).write_text("extends = ")
+    panel = course.ready(page, f"en/{LESSON}")
+    expect(panel.locator(".canasta-header .canasta-message")).to_contain_text("could not be read")
+    expect(panel.locator(".canasta-header select")).to_have_value("classic")
+    assert (course.home / own_table.FILE).read_text() == "extends = "
 
 
 def test_without_the_course_s_own_page_one_is_told_to_run_it_again(

@@ -67,6 +67,29 @@ def test_it_fills_line_by_line(browser: Browser) -> None:
         expect(figures.first).to_be_hidden()
 
 
+FLYING = """() => document.getAnimations()
+    .filter((one) => !(one instanceof CSSTransition) && one.effect.target.closest(".canasta-counted"))
+    .map((one) => one.effect.getComputedTiming().endTime)"""
+
+
+def test_the_counted_cards_fly_to_their_line(browser: Browser) -> None:
+    for motion in ("no-preference", "reduce"):
+        card = sheet()
+        counted = sum(
+            len(line["cards"]) for cell in card.rows()[0]["cells"] for line in cell["lines"]
+        )
+        with stage(browser, card, reduced_motion=motion) as shown:
+            assert shown.page.evaluate(FLYING) == []
+            shown.button("Next line").click()
+            flights = shown.page.evaluate(FLYING)
+            assert len(flights) == (counted if motion == "no-preference" else 0)
+            assert all(end < 200 for end in flights)
+            shown.button("All lines").click()
+            expect(shown.root.locator(".canasta-lying .canasta-paid").first).to_be_visible()
+            shown.button("Start again").click()
+            assert shown.root.locator(".canasta-paid").count() == 0
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_it_reads_well_everywhere(theme: str, language: str, browser: Browser) -> None:

@@ -2,10 +2,38 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.stage import FIRST, stage
 from tests.tables import FROZEN, table
+
+MIDDLE = """
+[position]
+hand = "K♦ 9♣ 7♦ Q♠ Q♥ 2♦ ★ A♠ A♥ 8♣ 8♦ J♥ 4♠"
+pile = "5♣ 2♦ J♠ 6♣ 7♠ K♥"
+stock = 24
+scores.us = 1620
+melds.us = ["K♣ K♥ K♠", "10 10 10 10", "5×5 2 2"]
+melds.them = ["J J J 2", "6 6 6", "9 9 9 9 9"]
+red_threes.us = "3♥ 3♦"
+"""
+LOW_SCREEN = 610
+"""What a screen 768 pixels high leaves a notebook, without the bars of JupyterLab and the browser."""
+
+
+@pytest.mark.parametrize("width", [732, 932, 1132])
+@pytest.mark.parametrize("position", [MIDDLE, FIRST])
+def test_table_hand_and_buttons_fit_on_a_low_screen(
+    position: str, width: int, browser: Browser
+) -> None:
+    with stage(browser, table(position, language="es"), width=width) as shown:
+        buttons = shown.root.locator(".canasta-actions").bounding_box()
+        root = shown.root.bounding_box()
+        assert buttons is not None
+        assert root is not None
+        assert buttons["y"] + buttons["height"] - root["y"] <= LOW_SCREEN
+        shown.shot(f"low-screen-{width}")
 
 
 def test_the_sum_grows_while_cards_are_chosen(browser: Browser) -> None:

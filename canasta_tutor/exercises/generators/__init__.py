@@ -20,7 +20,7 @@ from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.errors import CanastaError, ExerciseError, nearest
 from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
-from canasta_tutor.exercises.generators import sheets
+from canasta_tutor.exercises.generators import pile, sheets
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook, Table
@@ -57,6 +57,7 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         sheets.sheet,
         ("score.", "canasta.", "value.", "threes.red", "threes.black_", "going_out.bonus"),
     ),
+    "take": Generator(pile.take, ("pile.", "threes.black_blocks"), (2, 3, 4)),
 }
 """Every generator by its name."""
 

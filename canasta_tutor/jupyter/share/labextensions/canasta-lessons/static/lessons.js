@@ -63,7 +63,7 @@
     shell.collapseRight?.();
   }
 
-  function makeBar(words, around, does) {
+  function makeBar(words, around, does, cards) {
     const bar = make("section", "canasta-lesson-bar");
     const said = make("p", "canasta-lesson-said");
     const main = button("canasta-lesson-main", words.start_again, does.main);
@@ -79,7 +79,11 @@
     });
     said.setAttribute("role", "status");
     bar.setAttribute("aria-label", words.bar);
-    const row = make("div", "", make("p", "canasta-lesson-title", around.title), doors[0], main, code, doors[1], said);
+    const back = button("canasta-lesson-before", "", does.back);
+    back.append(make("span", "", words.back));
+    back.setAttribute("aria-label", words.back);
+    const buttons = cards ? [doors[0], main, code, doors[1]] : [back];
+    const row = make("div", "", make("p", "canasta-lesson-title", around.title), ...buttons, said);
     bar.append(row);
     return { bar, row, said, main, code };
   }
@@ -90,6 +94,18 @@
     const at = lessons.findIndex((lesson) => lesson.path === path);
     const title = at < 0 ? "" : lessons[at].title;
     return { title, before: lessons[at - 1], after: at < 0 ? undefined : lessons[at + 1] };
+  }
+
+  const heading = (model) => (/^# (.+)/m.exec(sources(model, "markdown").join("\n")) || [])[1] || "";
+
+  // The heading that a link named. JupyterLab looks for it once, before the page is drawn.
+  async function seek(panel, hash) {
+    const name = CSS.escape(decodeURIComponent(hash || "").slice(1));
+    for (let tries = 0; name && tries < 100; tries += 1) {
+      const found = panel.node.querySelector(`[data-jupyter-id="${name}"]`);
+      if (found) return found.scrollIntoView();
+      await new Promise((done) => setTimeout(done, 50));
+    }
   }
 
   // --- one lesson --------------------------------------------------------------------------------
@@ -105,7 +121,10 @@
     const begun = whole();
     const me = String(Math.random());
     const channel = new BroadcastChannel(`${NAME}:${kit.base}:${context.path}`);
-    const parts = makeBar(words, neighbours(course, context.path), { main: press, code: unfold, go });
+    const cards = sources(context.model, "code").length > 0;
+    const around = neighbours(course, context.path);
+    around.title ||= heading(context.model);
+    const parts = makeBar(words, around, { main: press, code: unfold, back, go }, cards);
     let folded = true;
     let deaf = false;
     let state = "";
@@ -146,6 +165,11 @@
 
     function go(path) {
       app.commands.execute("docmanager:open", { path });
+    }
+
+    // The lesson one came from; where nobody came from one, the first.
+    function back() {
+      go(kit.from || course.lessons[about.language][0].path);
     }
 
     function idle() {
@@ -222,6 +246,7 @@
 
     // The lesson's first line: a link to the other language, and a table chosen anew.
     function follow(event) {
+      kit.sought = event.target.closest?.("a")?.hash;
       const link = event.target.closest?.("a[data-canasta-lesson]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -249,6 +274,12 @@
     panel.node.addEventListener("click", follow);
     panel.node.addEventListener("canasta-again", again);
     context.model.stateChanged.connect(clean);
+    // A page without cards, such as the glossary, has nothing to start.
+    if (!cards) {
+      stand("still");
+      await seek(panel, kit.sought);
+      return;
+    }
     session.statusChanged.connect(hear);
     channel.onmessage = ({ data }) => {
       if (data !== me && state !== "changed") stand("elsewhere", words.elsewhere, words.take_over);
@@ -301,6 +332,10 @@
       const activate = (app) => {
         if (!tools.on || !tools.course) return;
         dress();
+        app.shell.currentChanged?.connect((_, { oldValue }) => {
+          const state = oldValue?.node.dataset.lesson;
+          if (state && state !== "still") tools.from = oldValue.context.path;
+        });
         app.docRegistry.addWidgetExtension("Notebook", {
           createNew(panel, context) {
             open(tools, app, panel, context);

@@ -1,0 +1,163 @@
+"""Take: which of these piles may be taken? Every case is one pile and what is held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from canasta_tutor.cards import Card
+from canasta_tutor.exercises.generators.draft import Draft, Pack, written
+from canasta_tutor.rulebook import Table
+
+_CASES: Final = {2: 4, 3: 5, 4: 6}
+_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
+
+
+class Scene:
+    """The melds that lie there, and the ranks that are left for piles and hands."""
+
+    def __init__(self, table: Table, pack: Pack) -> None:
+        self.pack = pack
+        self.ranks = list(_RANKS)
+        pack.rng.shuffle(self.ranks)
+        self.own, self.canasta, self.theirs = (self.ranks.pop() for _ in range(3))
+        self.melds: dict[str, Any] = {
+            "us": [written(pack.take(self.own, 3)), written(pack.take(self.canasta, 7))]
+        }
+        if table.sides == 2:
+            self.melds["them"] = [written(pack.take(self.theirs, 3))]
+        else:
+            self.melds["2"] = [written(pack.take(self.theirs, 3))]
+
+    def spare(self, count: int, but: tuple[str, ...] = ()) -> list[Card]:
+        """Cards that fit nothing here: no wilds, no threes, none of the ranks that matter."""
+        return self.pack.any(
+            count, ("2", "★", "3", "black", self.own, self.canasta, self.theirs, *but)
+        )
+
+
+Case = tuple[list[Card], list[Card], str]
+"""The pile, top card last; what is held of it; the rank on top."""
+
+
+def take(table: Table, level: int, pack: Pack) -> Draft:
+    """A few piles and hands, drawn so that beliefs about taking part."""
+    scene = Scene(table, pack)
+    names = list(_KINDS[: 6 if level == 2 else len(_KINDS)])
+    pack.rng.shuffle(names)
+    options: dict[str, Any] = {}
+    for id, name in zip("abcdef"[: _CASES[level]], names, strict=False):
+        pile, held, rank = name(scene)
+        hand = [*held, *scene.spare(4, (rank,))]
+        options[id] = {
+            "is": " or ".join(f"legal: take {way}".strip() for way in _ways(held)),
+            "pile": written(pile),
+            "hand": written(hand),
+        }
+        for card in (*pile, *hand):  # each case is a table of its own
+            pack.left.append(card)
+        pack.rng.shuffle(pack.left)
+    return Draft(
+        "choice",
+        "take",
+        ("pile.pair", "pile.onto_meld", "pile.frozen_needs", "pile.natural_and_wild"),
+        {"hand": written(scene.spare(1)), "melds": scene.melds},
+        {"pick": "all"},
+        options,
+        labels=dict.fromkeys(options, "case"),
+        facts={"pile": "{{pile}}", "hand": "{{hand}}"},
+        conditions=len(options) // 2 + level - 1,
+    )
+
+
+def _ways(held: list[Card]) -> list[str]:
+    """All that somebody may think of laying with the top card."""
+    naturals = [card for card in held if not card.is_wild]
+    wilds = [card for card in held if card.is_wild]
+    ways = [""]
+    if len(naturals) >= 2:
+        ways.append(written(naturals[:2]))
+    if naturals and wilds:
+        ways.append(written([naturals[0], wilds[0]]))
+    if len(wilds) >= 2:
+        ways.append(written(wilds[:2]))
+    if naturals:
+        ways.append(written(naturals[:1]))
+    return ways
+
+
+def _pair(scene: Scene) -> Case:
+    rank = scene.ranks[0]
+    return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], scene.pack.take(rank, 2), rank
+
+
+def _mixed(scene: Scene) -> Case:
+    rank = scene.ranks[1]
+    held = [*scene.pack.take(rank), *scene.pack.take("2")]
+    return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], held, rank
+
+
+def _onto_meld(scene: Scene) -> Case:
+    return [*scene.spare(2), *scene.pack.take(scene.own)], [], scene.own
+
+
+def _buried_onto_meld(scene: Scene) -> Case:
+    pile = [*scene.spare(1), *scene.pack.take("2"), *scene.spare(1), *scene.pack.take(scene.own)]
+    return pile, [], scene.own
+
+
+def _buried_pair(scene: Scene) -> Case:
+    rank = scene.ranks[2]
+    pile = [*scene.pack.take("2"), *scene.spare(2, (rank,)), *scene.pack.take(rank)]
+    return pile, scene.pack.take(rank, 2), rank
+
+
+def _single(scene: Scene) -> Case:
+    rank = scene.ranks[3]
+    return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], scene.pack.take(rank), rank
+
+
+def _onto_canasta(scene: Scene) -> Case:
+    return [*scene.spare(2), *scene.pack.take(scene.canasta)], [], scene.canasta
+
+
+def _wild_on_top(scene: Scene) -> Case:
+    held = [*scene.pack.take("2"), *scene.pack.take("★")]
+    return [*scene.spare(2), *scene.pack.take("2")], held, ""
+
+
+def _two_wilds(scene: Scene) -> Case:
+    rank = scene.ranks[4]
+    held = [*scene.pack.take("2"), *scene.pack.take("★")]
+    return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], held, rank
+
+
+def _black_on_top(scene: Scene) -> Case:
+    return [*scene.spare(2), *scene.pack.take("black")], scene.pack.take("black", 2), ""
+
+
+def _black_below(scene: Scene) -> Case:
+    pile = [*scene.spare(1), *scene.pack.take("black"), *scene.pack.take(scene.own)]
+    return pile, [], scene.own
+
+
+def _theirs(scene: Scene) -> Case:
+    return [*scene.spare(2), *scene.pack.take(scene.theirs)], [], scene.theirs
+
+
+def _buried_mixed(scene: Scene) -> Case:
+    rank = scene.ranks[5]
+    pile = [
+        *scene.spare(1),
+        *scene.pack.take("★"),
+        *scene.spare(1, (rank,)),
+        *scene.pack.take(rank),
+    ]
+    return pile, [*scene.pack.take(rank), *scene.pack.take("2")], rank
+
+
+_KINDS: Final[tuple[Callable[[Scene], Case], ...]] = (
+    *(_pair, _mixed, _onto_meld, _single, _onto_canasta, _buried_onto_meld),
+    *(_buried_pair, _wild_on_top, _two_wilds, _black_on_top, _black_below, _theirs, _buried_mixed),
+)
+"""Cases, the plainest first: low levels draw from these."""

@@ -1,0 +1,35 @@
+"""Rows of buttons of which one is pressed: one of the five tables, one of some numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from canasta_tutor.naming import rulebook_name
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.table import Table
+from canasta_tutor.widgets.board import capital
+
+TABLES: Final = Rulebook.names()
+"""The five tables, in the order in which their buttons stand."""
+
+
+def table_of(rulebook: Rulebook) -> Table:
+    """A rulebook's table with four players, or as many as it can seat: the place to ask it for values.
+
+    >>> table_of(Rulebook.load("classic"))["value.two"]
+    20
+    """
+    return rulebook.at(4 if 4 in rulebook.players else rulebook.players[0])
+
+
+def row_of_tables(label: str, on: str, language: str) -> dict[str, Any]:
+    """The five tables as a row of buttons, the one called ``on`` pressed."""
+    names = {name: rulebook_name(Rulebook.load(name), language) for name in TABLES}
+    return row(label, on, {name: capital(text) for name, text in names.items()})
+
+
+def row(label: str, on: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    """A row of buttons by their names, as the script draws them."""
+    options = [{"id": name, "text": text} for name, text in texts.items()]
+    return {"label": label, "on": on, "options": options}
