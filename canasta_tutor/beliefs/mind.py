@@ -16,7 +16,7 @@ from canasta_tutor.beliefs.wilds import as_seen, move_as_seen
 from canasta_tutor.bonuses import canasta_bonus
 from canasta_tutor.cards import Card
 from canasta_tutor.deal import Deal
-from canasta_tutor.melds import Meld
+from canasta_tutor.melds import Meld, kind
 from canasta_tutor.moves import LayDown, Move, TakePile
 from canasta_tutor.objections import Objection, Objections
 from canasta_tutor.playing import PLAY
@@ -161,10 +161,11 @@ class BelievedDeal(Deal):
         return points
 
     def initial_points(self, move: LayDown | TakePile) -> int:
-        move = move_as_seen(move, self.table)
-        points = super().initial_points(move)
+        seen = move_as_seen(move, self.table)
+        assert isinstance(seen, LayDown | TakePile)
+        points = super().initial_points(seen)
         for change in self.mind.laid:
-            points = change(self, move, points)
+            points = change(self, seen, points)
         return points
 
     def _after(self, move: Move) -> BelievedDeal:
@@ -203,7 +204,9 @@ def sheets(deal: Deal) -> ScoreSheet:
 def _paid(deal: BelievedDeal, side: int, line: ScoreLine) -> ScoreLine:
     """A canasta's line with what the mind pays for it."""
     for meld in deal.melds[side]:
-        if meld.cards == line.cards and line.rule == canasta_bonus(meld, deal.table)[0]:
+        if meld.cards != line.cards or not kind(meld, deal.table):
+            continue
+        if line.rule == canasta_bonus(meld, deal.table)[0]:
             rule, points = deal.mind.bonus(deal.table, meld)
             return replace(line, rule=rule, points=points)
     return line

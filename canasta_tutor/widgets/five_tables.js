@@ -21,7 +21,7 @@ function render({ model, el }) {
 
   function makeColumn() {
     const guesses = make("div", "canasta-guesses");
-    const answer = make("div", "canasta-answer", make("strong"), make("div"));
+    const answer = make("div", "canasta-verdict-cell", make("strong"), make("div"));
     const element = make("div", "canasta-column", make("div", "canasta-name"), guesses, answer);
     element.setAttribute("role", "group");
     return element;
@@ -52,7 +52,7 @@ function render({ model, el }) {
     // Covered, it keeps its room: nothing moves when a table answers.
     answer.classList.toggle("canasta-covered", !column.open);
     setText(answer.firstChild, column.answer);
-    keyed(answer.lastChild, column.lines, () => make("p", "", make("span"), make("span", "canasta-figure")), (element, one) => {
+    keyed(answer.lastChild, column.lines, () => make("p", "", make("span"), make("span", "canasta-sum-figure")), (element, one) => {
       setText(element.firstChild, one.text);
       setText(element.lastChild, one.figure);
     });

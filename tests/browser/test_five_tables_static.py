@@ -15,7 +15,7 @@ def test_a_table_answers_what_was_said_of_it(browser: Browser) -> None:
     with stage(browser, board(), width=1280) as shown:
         said = shown.root.get_by_role("status")
         places = shown.page.evaluate(PLACES)
-        answers = shown.root.locator(".canasta-answer")
+        answers = shown.root.locator(".canasta-verdict-cell")
         expect(answers.first).to_be_hidden()
         shown.root.get_by_role("group", name="Classic").get_by_role("button").first.click()
         shown.settle()

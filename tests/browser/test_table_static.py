@@ -134,7 +134,7 @@ def test_a_move_may_be_typed(browser: Browser) -> None:
 
 
 def test_the_freezing_card_lies_crosswise_and_shows(browser: Browser) -> None:
-    with stage(browser, table(FROZEN)) as shown:
+    with stage(browser, table(FROZEN), reduced_motion="reduce") as shown:
         across = shown.root.locator(".canasta-pile .canasta-across")
         box = across.bounding_box()
         assert across.count() == 1

@@ -47,8 +47,9 @@ class ReplacedOnce(SettingUp):
     def lay(self, red: Card | None = None) -> SettingUp:
         seat, after = self.holder, super().lay(red)
         assert seat is not None
+        assert isinstance(after, ReplacedOnce)
         came = [(seat, card) for card in self.stock[-1:] if card.is_red_three]
-        return replace(after, **{"waiting": (*self.waiting, *came)})
+        return replace(after, waiting=(*self.waiting, *came))
 
 
 def not_replaced(dealt: SettingUp) -> SettingUp:
@@ -109,6 +110,7 @@ def played_after_the_discard(deal: BelievedDeal, move: Move, after: BelievedDeal
     if before is None:
         return after
     laid = before.play(move)
+    assert isinstance(laid, BelievedDeal)
     return laid if laid.over else laid.altered(seat=deal.seat, phase="draw", turn=FRESH)
 
 

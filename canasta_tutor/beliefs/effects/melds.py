@@ -62,7 +62,9 @@ def no_twins(deal: BelievedDeal, move: Move, found: Objections) -> Objections:
     if found:
         return found
     return tuple(
-        Objection("meld.one_rank", deal.table, facts={"ranks": (one.after.rank,), "cards": one.cards})
+        Objection(
+            "meld.one_rank", deal.table, facts={"ranks": (one.after.rank,), "cards": one.cards}
+        )
         for one in laid(deal, move)
         if any(one.after.cards.count(card) > 1 for card in one.cards if card.suit)
     )
@@ -76,7 +78,9 @@ def a_pair_of_naturals(deal: BelievedDeal, move: Move, objection: Objection) -> 
 def two_wilds_for_one(deal: BelievedDeal, move: Move, objection: Objection) -> bool:
     """Two wild cards may stand beside one natural. Rule: meld.wilds_per_natural."""
     facts = objection.facts
-    return objection.rule == "meld.wilds_per_natural" and facts["naturals"] == 1 == facts["wilds"] - 1
+    return (
+        objection.rule == "meld.wilds_per_natural" and facts["naturals"] == 1 == facts["wilds"] - 1
+    )
 
 
 def no_wild_added(deal: BelievedDeal, move: Move, objection: Objection) -> bool:

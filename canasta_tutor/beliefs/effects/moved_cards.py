@@ -33,7 +33,9 @@ def wild_moved(deal: BelievedDeal, move: Move) -> tuple[Meld, ...] | None:
     return tuple(melds) if sound else None
 
 
-def wild_swapped(deal: BelievedDeal, move: Move) -> tuple[tuple[Meld, ...], tuple[Card, ...]] | None:
+def wild_swapped(
+    deal: BelievedDeal, move: Move
+) -> tuple[tuple[Meld, ...], tuple[Card, ...]] | None:
     """The side's melds and the hand after a natural has taken the place of a wild card; or None."""
     if not (isinstance(move, Rearrange) and move.card.is_wild and move.target == HAND):
         return None

@@ -85,7 +85,7 @@
     const buttons = cards ? [doors[0], main, code, doors[1]] : [back];
     const row = make("div", "", make("p", "canasta-lesson-title", around.title), ...buttons, said);
     bar.append(row);
-    return { bar, row, said, main, code };
+    return { bar, row, said, main, code, back };
   }
 
   function neighbours(course, path) {
@@ -167,9 +167,13 @@
       app.commands.execute("docmanager:open", { path });
     }
 
-    // The lesson one came from; where nobody came from one, the first.
     function back() {
-      go(kit.from || course.lessons[about.language][0].path);
+      go(kit.from);
+    }
+
+    // Where nobody came from a lesson, or it is open in a tab of its own, nothing leads back.
+    function offer() {
+      parts.back.hidden = !kit.from;
     }
 
     function idle() {
@@ -277,6 +281,9 @@
     // A page without cards, such as the glossary, has nothing to start.
     if (!cards) {
       stand("still");
+      offer();
+      app.shell.currentChanged?.connect(offer);
+      panel.disposed.connect(() => app.shell.currentChanged?.disconnect(offer));
       await seek(panel, kit.sought);
       return;
     }
