@@ -162,7 +162,7 @@ def isolation(folder: Path, language: str) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
         "IPYTHONDIR": str(folder / "ipython"),
-        "CANASTA_HOME": str(folder),
+        "CANASTA_TUTOR_HOME": str(folder),
         "PYTHONSAFEPATH": "1",
     }
 

@@ -29,6 +29,7 @@ from canasta_tutor.scoring import score
 from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
 
 if TYPE_CHECKING:
+    from canasta_tutor.tutor.listening import Listening
     from canasta_tutor.widgets import CardHand, CardTable, ScoreSheetCard
     from canasta_tutor.widgets.bands import Bands
     from canasta_tutor.widgets.base import CardWidget
@@ -183,7 +184,9 @@ class Lesson:
         from canasta_tutor.widgets.exercise import ExerciseCard
 
         colours = self.chosen.four_colours
-        card = self._dressed(ExerciseCard(name, self.language, self.rulebook, colours))
+        card = self._dressed(
+            ExerciseCard(name, self.language, self.rulebook, colours, self.listening)
+        )
         self.header.follow(card)
         return card
 
@@ -267,6 +270,13 @@ class Lesson:
     def _opened(self) -> Rulebook:
         """This table, where any first lay-down is dear enough: for trying melds."""
         return self.rulebook.with_rules({"initial.minimum": ((float("-inf"), 0),)})
+
+    @cached_property
+    def listening(self) -> Listening:
+        """The tutor that hears the answers of this lesson."""
+        from canasta_tutor.tutor.listening import Listening
+
+        return Listening(self.rulebook, self.language)
 
     # --- itself ---------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ def _execute(notebook: Any) -> None:
             allow_errors=True,
             store_widget_state=False,
             record_timing=False,
-        ).execute(cleanup_kc=True, env={**os.environ, "CANASTA_HOME": folder})
+        ).execute(cleanup_kc=True, env={**os.environ, "CANASTA_TUTOR_HOME": folder})
 
 
 def _still(output: Any, lesson: LessonSource, cell: Code) -> Any:

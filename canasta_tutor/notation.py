@@ -70,7 +70,9 @@ def read_position(
             )
     table = read_table(data, rulebook)
     if "setup" in data:
-        deal = PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up(begin)
+        deal = PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up(
+            begin
+        )
         return _begin(deal)
     if "position" not in data:
         raise NotationError("position: found none; expected a [position] or a [setup]")

@@ -60,7 +60,7 @@ def _serve(
     token = secrets.token_hex(24)
     course.quieten_kernels(temporary)
     opening = course.opening(temporary, language, notebooks, Copy(notebooks))
-    os.environ.update(opening, CANASTA_HOME=str(folder), JUPYTER_TOKEN=token)
+    os.environ.update(opening, CANASTA_TUTOR_HOME=str(folder), JUPYTER_TOKEN=token)
     from jupyterlab.labapp import LabApp
 
     start = f"/doc/tree/{language}/{NAME}"

@@ -30,6 +30,8 @@ class Settings:
     """One of ours, or the learner's own."""
     four_colours: bool = False
     large_cards: bool = False
+    tutor: bool = True
+    """Whether answers are kept and wrong ones explained."""
     opened: tuple[str, ...] = ()
     """The lessons that have been opened."""
     base: str = Rulebook.names()[0]
@@ -39,8 +41,8 @@ class Settings:
 
 
 def place() -> Path:
-    """The learner's own folder for this course, there or not; ``CANASTA_HOME`` names another one."""
-    chosen = os.environ.get("CANASTA_HOME")
+    """The learner's own folder for this course, there or not; ``CANASTA_TUTOR_HOME`` names another one."""
+    chosen = os.environ.get("CANASTA_TUTOR_HOME")
     if chosen:
         return Path(chosen)
     import platformdirs
@@ -56,7 +58,7 @@ def home() -> Path:
     except OSError as error:
         raise CanastaError(
             f"{folder}: cannot be written ({error.strerror}); expected a folder for the course's "
-            "settings, which CANASTA_HOME can name"
+            "settings, which CANASTA_TUTOR_HOME can name"
         ) from error
     return folder
 

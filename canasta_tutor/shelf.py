@@ -138,7 +138,7 @@ def lay_out(notebooks: Path, folder: Path, fresh: bool = False) -> Copy:
     except OSError as error:
         raise CanastaError(
             f"{error.filename or folder}: cannot be written ({error.strerror}); expected a folder for "
-            "your copy of the lessons, which CANASTA_HOME can name"
+            "your copy of the lessons, which CANASTA_TUTOR_HOME can name"
         ) from error
     return Copy(folder, tuple(beside), kept)
 

@@ -11,9 +11,9 @@ import pytest
 @pytest.fixture(scope="session", autouse=True)
 def _nobody_s_choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The learner's folder is an empty one."""
-    before = os.environ.get("CANASTA_HOME")
-    os.environ["CANASTA_HOME"] = str(tmp_path_factory.mktemp("home"))
+    before = os.environ.get("CANASTA_TUTOR_HOME")
+    os.environ["CANASTA_TUTOR_HOME"] = str(tmp_path_factory.mktemp("home"))
     yield
-    del os.environ["CANASTA_HOME"]
+    del os.environ["CANASTA_TUTOR_HOME"]
     if before is not None:
-        os.environ["CANASTA_HOME"] = before
+        os.environ["CANASTA_TUTOR_HOME"] = before

@@ -85,8 +85,8 @@ def test_a_folder_that_cannot_be_written_is_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "file" / "home"))
-    with pytest.raises(CanastaError, match="CANASTA_HOME"):
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path / "file" / "home"))
+    with pytest.raises(CanastaError, match="CANASTA_TUTOR_HOME"):
         settings.home()
 
 
@@ -123,7 +123,7 @@ def test_locks_name_hashes_and_no_address() -> None:
 @pytest.fixture
 def learner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A learner's own folder, empty."""
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "learner"))
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path / "learner"))
     return tmp_path / "learner"
 
 
@@ -324,7 +324,11 @@ def test_the_wheel_carries_the_whole_course(tmp_path: Path) -> None:
         "print(course.find_notebooks('es'), collection.folder(), len(collection.ids()), sep='\\n')\n"
         "print(course.isolation(course.home(), 'es')['JUPYTER_PATH'])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(installed), "CANASTA_HOME": str(tmp_path / "h")}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(installed),
+        "CANASTA_TUTOR_HOME": str(tmp_path / "h"),
+    }
     ran = subprocess.run(
         [sys.executable, "-P", "-c", program],
         cwd=tmp_path, env=environment, capture_output=True, text=True, check=True,

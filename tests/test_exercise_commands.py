@@ -196,7 +196,7 @@ def test_the_page_shows_the_exercise_at_each_of_its_tables(tmp_path: Path) -> No
 def test_the_page_starts_by_itself_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path))
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
     seen: list[Path] = []
 
     def serve(file: Path, language: str, home: Path, temporary: Path, *_: object) -> int:

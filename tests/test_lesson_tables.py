@@ -103,7 +103,7 @@ def answer(shown: Ruling) -> str:
 
 @pytest.fixture(autouse=True)
 def learner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path))
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
 
 
 @each

@@ -507,7 +507,7 @@ def test_something_can_be_pressed_soon_and_often(path: Path, language: str) -> N
 def test_a_lesson_follows_to_every_table(
     path: Path, rulebook: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path))
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
     settings.save(table=rulebook)
     names: dict[str, Any] = {}
     for cell in read_lesson(path).cells:

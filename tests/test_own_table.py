@@ -22,7 +22,7 @@ each_table = pytest.mark.parametrize("name", Rulebook.names())
 @pytest.fixture(autouse=True)
 def learner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A learner's own folder, empty."""
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "learner"))
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path / "learner"))
     return tmp_path / "learner"
 
 

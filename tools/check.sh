@@ -14,7 +14,7 @@ all="format lint types doctests tests lessons notebooks browser"
 jupyter=$(mktemp -d)
 trap 'rm -rf "$jupyter"' EXIT
 export JUPYTER_CONFIG_DIR="$jupyter/config" JUPYTER_DATA_DIR="$jupyter/data" IPYTHONDIR="$jupyter/ipython"
-export JUPYTER_RUNTIME_DIR="$jupyter/runtime" CANASTA_HOME="$jupyter/canasta" PYDEVD_DISABLE_FILE_VALIDATION=1
+export JUPYTER_RUNTIME_DIR="$jupyter/runtime" CANASTA_TUTOR_HOME="$jupyter/canasta" PYDEVD_DISABLE_FILE_VALIDATION=1
 
 run() {
     case $1 in

@@ -185,7 +185,7 @@ def _likelihood(question: Question, parts: Mapping[str, bool]) -> float:
 def _random(question: Question, answer: str) -> float:
     """How likely the answer is to somebody with a belief that is not in the library."""
     parts = question.parts(answer)
-    chance = 1.0
+    chance = 1 / max(1, len(parts))  # it might have shown in any part
     for part, stands in parts.items():
         if not stands:
             chance /= max(2, question.choices(part) - 1)
@@ -206,7 +206,7 @@ def _miscounted(steps: int | None) -> float:
     """How much likelier than another wrong number this one is as a slip."""
     if steps is None:
         return 1.0
-    return 2.0 if abs(steps) in _STEPS else 0.5
+    return 4.0 if abs(steps) in _STEPS else 0.5
 
 
 __all__ = ["Diagnosis", "answer_of", "believed", "diagnose", "explain", "held"]

@@ -1,15 +1,15 @@
 """What comes next: the same notes and the same clock give the same exercise.
 
-In this order: what tells two suspected beliefs apart; what is due; the next skills to learn; a skill that is easily
-confused with the last one; now and then a whole sheet. Never the same skill twice running, nor a
-template within ten, nor a position twice.
+In this order: what tells suspected beliefs apart; what was wrong a while ago; now and then a skill that is
+easily confused with the last one; what is due; now and then a whole sheet; the next skills to learn. Never the
+same skill twice running, nor a template within ten; a position again only where a skill has no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from canasta_tutor.rulebook import Rulebook
@@ -27,6 +27,7 @@ _PARTNER_EACH: Final = 6
 _COMPOSITE_EACH: Final = 8
 _TEMPLATE_REST: Final = 10
 _FRONTIER: Final = 4
+_SITTING: Final = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,13 @@ def choose(
 
     ``apart`` finds an exercise that tells whether a suspected belief is held.
     """
-    asked = [answer for answer in notes.answers if answer.first and answer.marks]
+    asked = [answer for answer in notes.answers if answer.first and answer.skill in skills()]
     free = _free(list(items), asked)
     if apart is not None and (item := _follow(notes, free, asked, apart)):
         return Next(item, "follow")
-    for why, wanted in _wishes(notes, table, now, asked):
-        if item := _best(notes, wanted, free, asked):
+    useful = [item for item in free if _adds(notes, item, table)]
+    for why, wanted in _wishes(notes, table, now, asked, {item.skill for item in useful}):
+        if item := _best(notes, wanted, useful if why in ("new", "partner") else free, asked):
             return Next(item, why)
     return None
 
@@ -95,23 +97,29 @@ def _free(items: list[Item], asked: Sequence[Answer]) -> list[Item]:
 
 
 def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apart) -> Item | None:
-    """An exercise on a belief that has been seen once, within three of that answer."""
+    """An exercise on a belief that may be behind one of the last three answers, and was not asked about since."""
+    since: set[str] = set()
     for answer in reversed(asked[-FOLLOW_WITHIN:]):
         for id in answer.beliefs:
-            if id in notes.suspected:
-                return apart(id, free)
+            if id not in since and id not in notes.firm and (item := apart(id, free)):
+                return item
+        since |= {*answer.beliefs, *answer.clears}
     return None
 
 
 def _wishes(
-    notes: Notes, table: Rulebook, now: datetime, asked: Sequence[Answer]
+    notes: Notes, table: Rulebook, now: datetime, asked: Sequence[Answer], there: Collection[str]
 ) -> Iterable[tuple[str, list[str]]]:
     """Skills to ask, in the order of their urgency."""
-    number = len(notes.answers)
-    waiting = [skill for skill, since in notes.again.items() if number - since > AGAIN_AFTER]
+    waiting = [
+        skill for skill, since in notes.again.items() if _others(notes, since) >= AGAIN_AFTER
+    ]
     due = [skill for skill in notes.due(now) if skill not in notes.again]
-    runs = _run(notes, asked)
+    runs = _run(notes, asked, now)
     yield "again", waiting
+    if asked and not _partner_asked(asked):
+        partners = skills()[asked[-1].skill].confused_with
+        yield "partner", [id for id in partners if _learnable(notes, id, table)]
     if runs < 2:
         yield "due", due
     if len(asked) % _COMPOSITE_EACH == _COMPOSITE_EACH - 1:
@@ -123,17 +131,22 @@ def _wishes(
                 if skill.composite and _open(notes, skill, table)
             ],
         )
-    if asked and not _partner_asked(asked):
-        yield "partner", list(skills()[asked[-1].skill].confused_with)
-    yield "new", _frontier(notes, table, len(asked))
+    yield "new", _frontier(notes, table, len(asked), there)
     yield "due", due
+    yield "again", list(notes.again)
+    yield "new", [id for id in skills() if not _known(notes, id, table)]  # nothing is locked
 
 
-def _run(notes: Notes, asked: Sequence[Answer]) -> int:
-    """How many of the last answers asked for something that had been known before."""
+def _others(notes: Notes, since: int) -> int:
+    """How many exercises have been asked after that answer."""
+    return sum(answer.first and bool(answer.marks) for answer in notes.answers[since + 1 :])
+
+
+def _run(notes: Notes, asked: Sequence[Answer], now: datetime) -> int:
+    """How many of the last answers, of this sitting, asked for something that is known."""
     count = 0
     for answer in reversed(asked):
-        if not notes.of_skill(answer.skill).mastered:
+        if not notes.of_skill(answer.skill).mastered or now - answer.at > _SITTING:
             break
         count += 1
     return count
@@ -150,13 +163,24 @@ def _open(notes: Notes, skill: Skill, table: Rulebook) -> bool:
     return all(notes.sure(one, table) >= OPENED for one in skill.builds_on)
 
 
-def _frontier(notes: Notes, table: Rulebook, turn: int) -> list[str]:
+def _learnable(notes: Notes, skill: str, table: Rulebook) -> bool:
+    """Whether it may be learnt now: what it builds on is known, and itself not yet."""
+    return _open(notes, skills()[skill], table) and not _known(notes, skill, table)
+
+
+def _adds(notes: Notes, item: Item, table: Rulebook) -> bool:
+    """Whether a skill that is known surely is shown by this item in a way that is still missing."""
+    shown = notes.of_skill(item.skill)
+    if notes.sure(item.skill, table) < MASTERED:
+        return True
+    if all(level < 3 for _, level in shown.rights):
+        return item.level >= 3
+    return (item.kind, item.level) not in shown.rights
+
+
+def _frontier(notes: Notes, table: Rulebook, turn: int, there: Collection[str]) -> list[str]:
     """Skills that may be learnt now: by turns the one nearest to mastery, and the least known."""
-    open_now = [
-        skill.id
-        for skill in skills().values()
-        if _open(notes, skill, table) and not _known(notes, skill.id, table)
-    ][:_FRONTIER]
+    open_now = [id for id in skills() if id in there and _learnable(notes, id, table)][:_FRONTIER]
     nearest = sorted(open_now, key=lambda id: -notes.sure(id, table))
     return nearest if turn % 2 == 0 else list(reversed(nearest))
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
+from canasta_tutor.errors import RulebookError
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again
 from canasta_tutor.tutor.skills import skills
@@ -19,8 +20,14 @@ from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, learnt, traced
 
 TENTATIVE: Final = 0.8
 """From this share of the evidence an answer counts as a sign of a belief."""
+PARTLY: Final = 2 / 3
+"""From this share an answer is partly right and counts half."""
+CLEARED_APART: Final = 5
+"""Two right answers clear a belief if they are so many answers apart, or a night."""
 STUCK_AFTER: Final = 8
 STUCK_BELOW: Final = 0.4
+STUCK_ON: Final = 3
+"""A belief that is seen so often, and again so often, is one at which the learner is stuck."""
 RECHECK: Final = 0.6
 """How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
 
@@ -107,8 +114,8 @@ class Suspicion:
 
     hits: frozenset[str] = frozenset()
     """Exercises whose wrong answer was the belief's own."""
-    clears: tuple[str, ...] = ()
-    """Right answers since then where it would have shown: the days."""
+    clears: tuple[tuple[str, int], ...] = ()
+    """Right answers since then where it would have shown: the day and the number of each."""
     count: int = 0
     last: datetime | None = None
 
@@ -150,31 +157,33 @@ class Notes:
     def sure(self, skill: str, table: Rulebook) -> float:
         """How sure we are that the skill is known at this table."""
         shown = self.of_skill(skill)
-        if shown.table and skills()[skill].differs(table, Rulebook.load(shown.table)):
+        if shown.table and _changed(skill, shown.table, table):
             return min(shown.p, RECHECK)
         return shown.p
 
     def after(self, answer: Answer) -> Notes:
         """The notes with one more answer."""
         number = len(self.answers)
-        notes = replace(self, answers=(*self.answers, answer))
+        suspicions = _suspected(self.suspicions, answer, number)
+        notes = replace(self, answers=(*self.answers, answer), suspicions=suspicions)
         if answer.first:
             shown = {**self.shown}
             again = {skill: since for skill, since in self.again.items() if skill != answer.skill}
             cured = dict(self.cured)
             for skill, mark in answer.marks.items():
                 shown[skill] = _marked(self.of_skill(skill), answer, mark, skill == answer.skill)
-                if shown[skill].stuck:
+                main = skill == answer.skill
+                if shown[skill].stuck or (main and _stuck_on(suspicions, answer)):
                     cured[skill] = number
                     shown[skill] = replace(shown[skill], unlearnt=0, level=1)
-            if answer.marks and answer.marks[answer.skill] < 0.5:
+            if answer.marks and answer.marks[answer.skill] < PARTLY:
                 again[answer.skill] = number
             notes = replace(notes, shown=shown, again=again, cured=cured)
         elif answer.marks and answer.right and not answer.solved:
             old = self.of_skill(answer.skill)
             better = replace(old, p=learnt(old.p))
             notes = replace(notes, shown={**self.shown, answer.skill: better})
-        return replace(notes, suspicions=_suspected(self.suspicions, answer))
+        return notes
 
     def placed(self, skill: str, p: float) -> Notes:
         """The notes after a placement check has set how sure we are of a skill."""
@@ -217,16 +226,24 @@ class Notes:
 _UNKNOWN: Final = Shown()
 
 
+def _changed(skill: str, before: str, table: Rulebook) -> bool:
+    """Whether a skill's rules differ between the table where it was asked last, and this one."""
+    try:
+        return skills()[skill].differs(table, Rulebook.load(before))
+    except RulebookError:
+        return True  # a table that is not there any more
+
+
 def _marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
     """What is known of a skill after one first answer. Help counts half, and so does an unwritten rule."""
-    half = (0.5 < mark < 1) or (mark >= 1 and answer.hints > 0)
+    half = (PARTLY <= mark < 1) or (mark >= 1 and answer.hints > 0)
     right = mark >= 1 and not answer.hints and not answer.solved
     p = _traced(old.p, answer, mark, half, right)
     if answer.standing:
         p = (p + old.p) / 2
     day = answer.at.date().isoformat()
     rights = old.rights | {(answer.kind, answer.level)} if right else old.rights
-    run = max(old.run, 0) + 1 if right else min(old.run, 0) - 1
+    run = max(old.run, 0) + 1 if right else 0 if half else min(old.run, 0) - 1
     level, run = (min(5, old.level + 1), 0) if run >= 2 else (old.level, run)
     level, run = (max(1, level - 1), 0) if run <= -2 else (level, run)
     return Shown(
@@ -257,7 +274,9 @@ def _grade(answer: Answer, half: bool, right: bool) -> str:
     return "hard" if half and not answer.solved else "again"
 
 
-def _suspected(old: Mapping[str, Suspicion], answer: Answer) -> Mapping[str, Suspicion]:
+def _suspected(
+    old: Mapping[str, Suspicion], answer: Answer, number: int
+) -> Mapping[str, Suspicion]:
     new = dict(old)
     day = answer.at.date().isoformat()
     where = answer.exercise if answer.seed is None else f"{answer.exercise} {answer.seed}"
@@ -268,12 +287,23 @@ def _suspected(old: Mapping[str, Suspicion], answer: Answer) -> Mapping[str, Sus
     for id in answer.clears:
         seen = new.get(id, Suspicion())
         if seen.hits and answer.first and id not in answer.beliefs:
-            clears = (*seen.clears, day)
-            gone = len(clears) >= 2
+            clears = (*seen.clears, (day, number))
+            gone = any(one != day or number - at >= CLEARED_APART for one, at in seen.clears)
             new[id] = replace(
-                seen, hits=frozenset() if gone else seen.hits, clears=() if gone else clears
+                seen,
+                hits=frozenset() if gone else seen.hits,
+                clears=() if gone else clears,
+                count=0 if gone else seen.count,
             )
     return MappingProxyType(new)
+
+
+def _stuck_on(suspicions: Mapping[str, Suspicion], answer: Answer) -> bool:
+    """Whether the answer shows a firm belief once too often."""
+    return any(
+        share >= TENTATIVE and suspicions[id].firm and suspicions[id].count % STUCK_ON == 0
+        for id, share in answer.beliefs.items()
+    )
 
 
 def as_fields(answer: Answer) -> dict[str, Any]:
@@ -287,6 +317,17 @@ def from_fields(fields: Mapping[str, Any]) -> Answer:
     """An answer from its fields; unknown ones, of a newer version, are left aside."""
     known = {key: fields[key] for key in fields if key in Answer.__dataclass_fields__}
     known["at"] = datetime.fromisoformat(known["at"])
+    if known["at"].tzinfo is None:
+        raise ValueError(f"found the time {fields['at']!r}; expected one with its zone")
     known["clears"] = tuple(known.get("clears", ()))
-    known["marks"] = known.get("marks", {})
+    known["marks"] = _shares(known.get("marks", {}))
+    known["beliefs"] = _shares(known.get("beliefs", {}))
     return Answer(**known)
+
+
+def _shares(found: Any) -> dict[str, float]:
+    """Numbers from 0 to 1 by name. Raises ValueError."""
+    shares = {str(name): float(share) for name, share in dict(found).items()}
+    if not all(0 <= share <= 1 for share in shares.values()):
+        raise ValueError(f"found {found!r}; expected numbers from 0 to 1")
+    return shares

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.exercises.diagnosing import Diagnosis
 from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.tutor.notes import Notes
 from canasta_tutor.wording import rule_name
 
@@ -43,6 +45,31 @@ def advice(
         return (phrase("belief.slip", language),)
     rule = rule_name(question.deciding[0], language)
     return (phrase("belief.unknown", language, rule=rule),)
+
+
+def advised(
+    question: Question, verdict: Verdict, diagnosis: Diagnosis, say: tuple[str, ...], language: str
+) -> Verdict:
+    """A verdict with the tutor's words in their place.
+
+    What the author wrote about this very answer stays alone. The first objection stays, and the belief is
+    told after it; else the belief takes the place of the general words. Where no belief shows, only a
+    bare number has something to gain from being told so.
+    """
+    if not say or verdict.right or _authored(question, verdict, language):
+        return verdict
+    if diagnosis.named is None and len(diagnosis.suspected) < _FEW:
+        return replace(verdict, say=say) if question.exercise.kind == "number" else verdict
+    objection = next((part for part in verdict.say if "**" in part), "")
+    kept = (objection,) if objection else verdict.say[:-1]
+    return replace(verdict, say=(*kept, *say))
+
+
+def _authored(question: Question, verdict: Verdict, language: str) -> bool:
+    """Whether the verdict says what the exercise's author wrote about this answer."""
+    said = "\n\n".join(verdict.say)
+    reasons = (question.reason(id, language) for id in question.option_ids() if id != "*")
+    return any(reason and reason in said for reason in reasons)
 
 
 def _facts(belief: Any, language: str) -> Mapping[str, str]:

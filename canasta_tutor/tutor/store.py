@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,8 +23,10 @@ from canasta_tutor.tutor.notes import Answer, as_fields, from_fields
 FILE: Final = "progress.sqlite3"
 PATIENCE: Final = 5.0
 """Seconds to wait while another notebook is writing."""
+_IMPATIENCE: Final = 0.1
+"""The same once it has been in vain."""
 _SHED_AFTER: Final = timedelta(days=365)
-_SHED: Final = ("answer", "beliefs", "clears", "pace", "version")
+_SHED: Final = ("answer", "beliefs", "clears", "version")
 """What is left out of an answer that is older than a year; what it says of the skills stays."""
 
 
@@ -65,8 +67,8 @@ class Store:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """All answers that are known here."""
-        return tuple(self._known.values())
+        """All answers that are known here; those that were taken in later stand at their time."""
+        return tuple(sorted(self._known.values(), key=lambda answer: answer.at))
 
     def add(self, answer: Answer) -> bool:
         """Keep an answer. Whether it is on the disk now; if not, it is tried again with the next one."""
@@ -76,62 +78,55 @@ class Store:
         return self._write()
 
     def refresh(self) -> None:
-        """Read what other notebooks have added."""
+        """Read what other notebooks have added, and write what could not be written before."""
         if self.file is None:
             return
-        try:
-            if self._db is None and not self.file.exists():
-                return
+        if self._waiting:
+            self._write()
+        elif self._use(self._look):
+            self.problem = ""
+
+    def _look(self) -> None:
+        assert self.file is not None
+        if self.file.exists():
             self._read(self._open())
-        except NewerFile:
-            self.problem = "newer"
-        except sqlite3.OperationalError as error:
-            self._fails(error)
-        except sqlite3.DatabaseError:
-            self._set_aside()
-        except OSError as error:
-            self.problem = error.strerror or str(error)
+        elif self._db is not None:  # somebody has deleted it: nothing is left to know
+            self._close()
+            self._drop()
 
     def _write(self) -> bool:
-        """Put on the disk what waits."""
-        if self.file is None:
+        """Put on the disk what waits; whether it is there."""
+        if self.file is None or self.problem == "newer":
             return False
-        if self.problem == "newer":
-            return False
+        written = self._use(self._put)
+        if not written and self.problem == "damaged":  # it lies aside: a new one takes its place
+            return self._use(self._put)
+        if written:
+            self.problem = ""
+        return written
+
+    def _put(self) -> None:
+        db = self._open()
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            rows = [(id, self._row(id)) for id in self._waiting]
+            db.executemany("INSERT OR IGNORE INTO answers (id, fields) VALUES (?, ?)", rows)
+        self._waiting.clear()
+        self._read(db)
+
+    def _use(self, what: Callable[[], None]) -> bool:
+        """Do something with the file; where it can't be done, ``problem`` says why."""
         try:
-            db = self._open()
-            with db:
-                db.execute("BEGIN IMMEDIATE")
-                rows = [(id, self._row(id)) for id in self._waiting]
-                db.executemany("INSERT OR IGNORE INTO answers (id, fields) VALUES (?, ?)", rows)
-            self._waiting.clear()
-            self._read(db)
+            what()
         except NewerFile:
             self.problem = "newer"
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             self._fails(error)
-        except sqlite3.DatabaseError:
-            self._set_aside()
-            return self._again()
         except OSError as error:
             self.problem = error.strerror or str(error)
         else:
-            self.problem = ""
             return True
         return False
-
-    def _again(self) -> bool:
-        """After a damaged file was set aside: write all that is known into a new one."""
-        self._waiting = list(self._known)
-        try:
-            db = self._open()
-            with db:
-                rows = [(id, self._row(id)) for id in self._waiting]
-                db.executemany("INSERT OR IGNORE INTO answers (id, fields) VALUES (?, ?)", rows)
-        except (sqlite3.Error, OSError, NewerFile):
-            return False
-        self._waiting.clear()
-        return True
 
     def _row(self, id: str) -> str:
         return json.dumps(as_fields(self._known[id]), ensure_ascii=False)
@@ -143,11 +138,9 @@ class Store:
         )
         for number, id, fields in rows:
             self._read_to = number
-            if id not in self._known:
-                with suppress(
-                    ValueError, TypeError, KeyError
-                ):  # a row that no version of ours wrote
-                    self._known[id] = from_fields(json.loads(fields))
+            known = self._known.pop(id, None)  # all notebooks know them in the same order
+            with suppress(ValueError, TypeError, KeyError):  # a row that no version of ours wrote
+                self._known[id] = known or from_fields(json.loads(fields))
 
     # --- the file -------------------------------------------------------------------------------
 
@@ -157,12 +150,16 @@ class Store:
         inode = self.file.stat().st_ino if self.file.exists() else 0
         if self._db is not None and inode == self._inode:
             return self._db
-        self._close()
+        if self._db is not None:  # it has been deleted, or set aside, by somebody else
+            self._close()
+            self._drop()
+        self._inode = inode
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        db = sqlite3.connect(self.file, timeout=PATIENCE, isolation_level=None)
+        patience = _IMPATIENCE if self.problem == "locked" else PATIENCE
+        db = sqlite3.connect(
+            self.file, timeout=patience, isolation_level=None, check_same_thread=False
+        )
         try:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
             _bring_up(db)
         except BaseException:
             db.close()
@@ -170,24 +167,49 @@ class Store:
         self._db, self._inode, self._read_to = db, self.file.stat().st_ino, 0
         return db
 
+    def _drop(self) -> None:
+        """Know only what waits to be written; the rest is read again, if it is still there."""
+        self._known = {id: self._known[id] for id in self._waiting}
+
     def _close(self) -> None:
         if self._db is not None:
             with suppress(sqlite3.Error):
                 self._db.close()
         self._db = None
 
-    def _fails(self, error: sqlite3.OperationalError) -> None:
-        """The file is there and sound, but cannot be used now."""
-        text = str(error)
-        self.problem = "locked" if "locked" in text else text
+    def _fails(self, error: sqlite3.Error) -> None:
+        """The file is damaged, or it cannot be used now."""
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         self._close()
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            self._set_aside()
+            return
+        busy = code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        self.problem = "locked" if busy else str(error)
+        if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+            self._read_only()
+
+    def _read_only(self) -> None:
+        """What was saved is known, though nothing can be added to it."""
+        assert self.file is not None
+        for how in ("mode=ro", "immutable=1"):
+            with suppress(sqlite3.Error):
+                db = sqlite3.connect(f"{self.file.resolve().as_uri()}?{how}", uri=True)
+                try:
+                    self._read_to = 0
+                    self._read(db)
+                    return
+                finally:
+                    db.close()
 
     def _set_aside(self) -> None:
-        """Keep a damaged file under another name; nothing of it is overwritten."""
-        self._close()
+        """Keep a damaged file under another name; all that is known here goes into a new one."""
         assert self.file is not None
         self.problem = "damaged"
+        self._waiting = list(self._known)
         with suppress(OSError):
+            if self.file.stat().st_ino != self._inode:
+                return  # another notebook has done it
             kept = free_name(self.file)
             for end in ("", "-wal", "-shm"):
                 part = self.file.with_name(self.file.name + end)
@@ -251,21 +273,26 @@ class Store:
             for id, answer in self._known.items()
             if answer.at < limit and any(getattr(answer, name) for name in _SHED)
         ]
-        if not old or self._db is None:
-            return 0
         for id in old:
             fields = as_fields(self._known[id])
             self._known[id] = from_fields({k: v for k, v in fields.items() if k not in _SHED})
-        with self._db:
-            self._db.executemany(
-                "UPDATE answers SET fields = ? WHERE id = ?", [(self._row(id), id) for id in old]
-            )
+        if old and self.file is not None and self.problem != "newer":
+            self._use(lambda: self._rewrite(old))
         return len(old)
+
+    def _rewrite(self, ids: Sequence[str]) -> None:
+        db = self._open()
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            rows = [(self._row(id), id) for id in ids if id in self._known]
+            db.executemany("UPDATE answers SET fields = ? WHERE id = ?", rows)
 
     def __enter__(self) -> Store:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._waiting:
+            self._write()
         self._close()
 
 
@@ -274,8 +301,9 @@ def _bring_up(db: sqlite3.Connection) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerFile
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
     if version == len(MIGRATIONS):
-        db.execute("SELECT count(*) FROM answers").fetchone()
         return
     db.execute("BEGIN IMMEDIATE")
     try:
@@ -287,9 +315,3 @@ def _bring_up(db: sqlite3.Connection) -> None:
     except BaseException:
         db.execute("ROLLBACK")
         raise
-
-
-def keep_all(store: Store, answers: Iterable[Answer]) -> None:
-    """Keep several answers."""
-    for answer in answers:
-        store.add(answer)

@@ -25,8 +25,8 @@ function render({ model, el }) {
   const note = make("p", "canasta-pay-note");
   const sum = make("div", "canasta-paying-sum", total, gauge, gap, make("span", "canasta-space"), clear);
   const tray = make("div", "canasta-payment", make("strong"), melds, sum, note);
-  const tick = make("input", "canasta-tick");
-  const tickLabel = make("label", "canasta-tick-label", tick, make("span"));
+  const tick = make("input", "canasta-band-tick");
+  const tickLabel = make("label", "canasta-band-tick-label", tick, make("span"));
   const gained = make("s");
   const forbidden = make("p", "canasta-forbidden", make("strong"), make("span"), make("small"));
   const wish = make("div", "canasta-wish", gained, forbidden);

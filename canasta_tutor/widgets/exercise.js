@@ -54,7 +54,6 @@ function render({ model, el }) {
   const solution = make("div", "canasta-solution");
   const fault = make("div", "canasta-message");
   for (const region of [feedback, hints, solution, fault]) region.setAttribute("aria-live", "polite");
-  fault.dataset.kind = "fault";
 
   function keep() {
     line.send({ intent: "draft", text: answer.read() });
@@ -114,7 +113,9 @@ function render({ model, el }) {
   }
 
   function drawFault() {
-    setText(fault, model.get("_message").text || "");
+    const { kind, text } = model.get("_message");
+    fault.dataset.kind = kind || "fault";
+    setText(fault, text || "");
   }
 
   let put = 0;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import traitlets
@@ -15,12 +15,27 @@ from canasta_tutor.exercises.answers import find_cards
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.moves import LayDown, TakePile, read_move
 from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.tutor.listening import Listening
+from canasta_tutor.tutor.speaking import advised
+from canasta_tutor.tutor.tutor import Advice
 from canasta_tutor.widgets.asked import Asked, broken_html
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 
 _WORDS: Final = (
-    *("yes", "no", "which", "choose", "check", "again", "hint", "next_hint", "hint_n", "show", "solution"),
+    *(
+        "yes",
+        "no",
+        "which",
+        "choose",
+        "check",
+        "again",
+        "hint",
+        "next_hint",
+        "hint_n",
+        "show",
+        "solution",
+    ),
     *("why", "your_answer", "type_cards", "type_lay", "enter", "add_meld", "remove"),
     *(
         "tray_empty",
@@ -52,6 +67,10 @@ class Progress:
     hints: int = 0
     """How many hints are open: they stay so."""
     solution: bool = False
+    solved: bool = False
+    """Whether the solution has been open at any time."""
+    advice: Advice = field(default_factory=Advice)
+    """What the tutor made of the answer that was judged last."""
 
 
 _KEPT: dict[tuple[str, str], Progress] = {}
@@ -61,8 +80,8 @@ _KEPT: dict[tuple[str, str], Progress] = {}
 class ExerciseCard(CardWidget):
     """An exercise that is answered on the page and judged at once.
 
-    ``exercise`` is its id, a file's path, or an Exercise; ``rulebook`` the learner's table. A file that
-    cannot be used is reported where the exercise would have stood.
+    ``exercise`` is its id, a file's path, or an Exercise; ``rulebook`` the learner's table; ``tutor`` hears
+    the answers. A file that cannot be used is reported where the exercise would have stood.
 
     >>> card = ExerciseCard("pile/frozen-one-match", "en")
     >>> card.check("yes").state, card.check("no pile.frozen_needs").state
@@ -88,7 +107,9 @@ class ExerciseCard(CardWidget):
         language: str = "en",
         rulebook: Rulebook | str | None = None,
         four_colour: bool = False,
+        tutor: Listening | None = None,
     ) -> None:
+        self.tutor = tutor
         self.name = exercise.id if isinstance(exercise, Exercise) else exercise
         self.question, self.verdict, self.error = None, None, ""
         try:
@@ -101,7 +122,8 @@ class ExerciseCard(CardWidget):
             self.progress = Progress()
         super().__init__(language, four_colour)
         if self.question is not None and self.progress.checked:
-            self.verdict = self.question.judge(self.progress.checked, language)
+            verdict = self.question.judge(self.progress.checked, language)
+            self.verdict = self._advised(self.question, verdict)
         self._put(self.progress.draft)
         self._refresh()
 
@@ -115,11 +137,27 @@ class ExerciseCard(CardWidget):
         return self._judge(self.question, answer)
 
     def _judge(self, question: Question, answer: str) -> Verdict:
-        self.verdict = question.judge(answer, self.language)
-        self.progress.checked = answer
-        self.progress.tries += self.verdict.counts != "nothing"
-        self._show_progress()
+        verdict = self.verdict = question.judge(answer, self.language)
+        first, progress = not self.progress.tries, self.progress
+        progress.checked, progress.advice = answer, Advice()
+        progress.tries += verdict.counts != "nothing"
+        self._show_progress()  # whatever the tutor does, the answer is judged
+        if self.tutor is not None:
+            progress.advice = self.tutor.hear(
+                question, answer, verdict, first=first, hints=progress.hints, solved=progress.solved
+            )
+            if self.tutor.news:
+                self.say(self.tutor.news)
+            self.verdict = self._advised(question, verdict)
+            self._show_progress()
         return self.verdict
+
+    def _advised(self, question: Question, verdict: Verdict) -> Verdict:
+        """The verdict with what the tutor says of it."""
+        advice = self.progress.advice
+        if advice.diagnosis is None:
+            return verdict
+        return advised(question, verdict, advice.diagnosis, advice.say, self.language)
 
     def hint(self) -> None:
         """Open the next hint."""
@@ -130,7 +168,7 @@ class ExerciseCard(CardWidget):
 
     def show_solution(self) -> None:
         """Open the solution."""
-        self.progress.solution = True
+        self.progress.solution = self.progress.solved = True
         self._show_progress()
 
     def again(self) -> None:

@@ -19,7 +19,7 @@ from canasta_tutor.widgets.base import PATIENCE, CardWidget, show_large
 if TYPE_CHECKING:
     from canasta_tutor.widgets.exercise import ExerciseCard
 
-_SWITCHES: Final = ("four_colours", "large_cards")
+_SWITCHES: Final = ("four_colours", "large_cards", "tutor")
 
 
 class LessonHeader(CardWidget):
@@ -113,6 +113,9 @@ class LessonHeader(CardWidget):
 
     def _switch(self, name: str, on: bool) -> None:
         self.chosen = settings.save(**{name: on})
+        if name == "tutor":
+            self.say(self._text("tutor_on" if on else "tutor_off"))
+            return
         self.say("")
         self.four_colour = self.chosen.four_colours
         if name == "large_cards":

@@ -14,7 +14,7 @@ from tests.browser.stage import WIDTHS, stage
 
 @pytest.fixture(autouse=True)
 def learner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "learner"))
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path / "learner"))
     return tmp_path / "learner"
 
 

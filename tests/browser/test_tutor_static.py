@@ -1,0 +1,72 @@
+"""The tutor's words in a real browser: a wrong answer that comes from a belief is answered with its own message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from canasta_tutor.beliefs.library import library
+from canasta_tutor.exercises.diagnosing import answer_of
+from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.lesson import Lesson
+from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.tutor import listening
+from canasta_tutor.tutor.store import FILE, Store
+from canasta_tutor.tutor.tutor import Tutor
+from canasta_tutor.widgets import exercise
+from tests.browser.stage import stage
+
+MIXED = library()["score.mixed_as_natural"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A new learner's folder and a new notebook."""
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+    yield tmp_path
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "theme"), [(360, "light"), (768, "dark")])
+def test_a_belief_is_answered_with_its_own_message(
+    width: int, theme: str, language: str, browser: Browser, folder: Path
+) -> None:
+    (folder / FILE).write_bytes(b"no database at all, and rather long " * 50)
+    card = Lesson("10-keeping-score", language).exercise("probes/pa")
+    assert card.question is not None
+    answer = answer_of(card.question, (MIXED,))
+    assert answer is not None
+    card._put(answer)
+    with stage(browser, card, width=width, theme=theme) as shown:
+        check = phrase("ui.check", language)
+        shown.root.get_by_role("button", name=check, exact=True).click()
+        said = shown.root.locator(".canasta-feedback")
+        expect(said).to_contain_text(MIXED.text("say", language))
+        expect(said).to_contain_text(MIXED.text("if", language))
+        note = shown.root.locator(".canasta-message")
+        expect(note).to_have_attribute("data-kind", "note")
+        expect(note).not_to_be_empty()
+        assert shown.width() <= width
+        shown.shot(f"tutor-{language}-{width}-{theme}")
+    assert [kept.exercise for kept in Store().answers] == ["probes/pa"]
+    assert MIXED.id in Tutor(card.question.rulebook, language).notes.suspected
+
+
+def test_the_tutor_is_switched_off_in_the_first_line_of_a_lesson(browser: Browser) -> None:
+    lesson = Lesson("10-keeping-score", "en")
+    with stage(browser, lesson.header, width=360) as shown:
+        switch = shown.root.get_by_role("button", name="Tutor", exact=True)
+        expect(switch).to_have_attribute("aria-pressed", "true")
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", "false")
+        expect(shown.root.locator(".canasta-message")).to_contain_text("The tutor is off")
+        assert shown.width() <= 360
+        shown.shot("tutor-switch")
+    assert not lesson.listening.on

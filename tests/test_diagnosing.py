@@ -1,0 +1,114 @@
+"""Which belief is behind a wrong answer: named, suspected, a slip, or honestly unknown."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from canasta_tutor.exercises import load
+from canasta_tutor.exercises.diagnosing import answer_of, diagnose, held
+from canasta_tutor.exercises.questions import Question
+
+SHEET = "score/out-and-beaten"
+
+
+@cache
+def question(exercise: str) -> Question:
+    """The exercise at the first of its tables."""
+    found = load(exercise)
+    return found.at(found.rulebooks[0])
+
+
+def changed(answer: str, place: int, by: int) -> str:
+    """A sheet with another number in one place."""
+    lines = answer.split("; ")
+    lines[place] = re.sub(r"-?\d+", lambda found: str(int(found[0]) + by), lines[place])
+    return "; ".join(lines)
+
+
+def test_on_a_sheet_every_belief_s_own_answer_names_it_or_one_that_answers_alike() -> None:
+    sheet = question(SHEET)
+    beliefs = held(sheet)
+    answers = {belief.id: answer_of(sheet, (belief,)) for belief in beliefs}
+    assert len(beliefs) >= 15
+    for belief in beliefs:
+        answer = answers[belief.id]
+        assert answer is not None
+        alike = [id for id, other in answers.items() if other == answer]
+        found = diagnose(sheet, answer)
+        if len(alike) == 1:
+            assert found.named == belief
+        else:
+            assert found.named is None
+            assert belief in found.suspected
+
+
+@pytest.mark.parametrize("exercise", ["probes/i1", "probes/f1", "probes/p2"])
+def test_a_belief_s_own_answer_is_never_taken_for_that_of_another(exercise: str) -> None:
+    asked = question(exercise)
+    for belief in held(asked):
+        answer = answer_of(asked, (belief,))
+        assert answer is not None
+        named = diagnose(asked, answer).named
+        assert named is None or answer_of(asked, (named,)) == answer
+
+
+def test_two_beliefs_together_are_found_on_a_sheet() -> None:
+    sheet = question(SHEET)
+    beliefs = held(sheet)
+    alone = {answer_of(sheet, (belief,)) for belief in beliefs}
+    found, count = 0, 0
+    for pair in combinations(beliefs[:12], 2):
+        answer = answer_of(sheet, pair)
+        if answer is None or answer in alone:
+            continue
+        count += 1
+        best = diagnose(sheet, answer).best
+        found += bool(best) and set(best) <= set(pair)
+    assert count > 30
+    assert found / count >= 0.85
+
+
+@pytest.mark.parametrize("by", [5, -5, 10, -10])
+@pytest.mark.parametrize("place", [0, 1, 2, 7])
+def test_a_line_that_is_off_by_five_or_ten_is_a_slip(place: int, by: int) -> None:
+    sheet = question(SHEET)
+    found = diagnose(sheet, changed(sheet.right()[0], place, by))
+    assert found.slip
+    assert found.named is None
+    assert found.suspected == ()
+
+
+def test_numbers_at_random_are_mostly_unknown() -> None:
+    sheet, rng = question(SHEET), Random(3)
+    unknown, count = 0, 40
+    for _ in range(count):
+        answer = sheet.right()[0]
+        for place in rng.sample(range(11), 3):
+            answer = changed(answer, place, rng.choice((35, 65, -85, 145, 215)))
+        found = diagnose(sheet, answer)
+        assert found.named is None
+        unknown += not found.suspected and not found.slip
+    assert unknown / count >= 0.9
+
+
+def test_a_belief_seen_before_is_likelier() -> None:
+    asked = question("probes/i1")
+    belief = held(asked)[0]
+    answer = answer_of(asked, (belief,))
+    assert answer is not None
+    before = diagnose(asked, answer).weights[belief.id,]
+    after = diagnose(asked, answer, prior={belief.id: 2.0}).weights[belief.id,]
+    assert after > before
+
+
+def test_shares_of_the_evidence_are_at_most_one() -> None:
+    asked = question("probes/p2")
+    for answer in asked.wrong():
+        shares = diagnose(asked, answer).weights.values()
+        assert all(0 <= share <= 1 for share in shares)
+        assert sum(shares) <= 1 + 1e-9

@@ -1,0 +1,159 @@
+"""What follows from a learner's answers for every skill and belief."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.tutor.notes import RECHECK, Answer, Notes
+from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
+from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, learnt, traced
+
+SPRING = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
+GUESS = 0.05
+BELIEF = "score.mixed_as_natural"
+
+
+def answer(mark: float = 1.0, skill: str = "canasta.kind", **more: object) -> Answer:
+    """A first answer about canastas."""
+    facts: dict[str, object] = {
+        "at": SPRING,
+        "exercise": "canasta/one",
+        "table": "classic",
+        "kind": "number",
+        "level": 1,
+        "marks": {skill: mark},
+        "guess": GUESS,
+    }
+    return Answer(**(facts | more))  # type: ignore[arg-type]
+
+
+RIGHT = traced(KNOWN_AT_FIRST, True, GUESS)
+WRONG = traced(KNOWN_AT_FIRST, False, GUESS)
+
+
+@pytest.mark.parametrize(
+    ("given", "grade", "sure"),
+    [
+        (answer(), "good", RIGHT),
+        (answer(level=3, pace="5"), "easy", RIGHT),
+        (answer(level=3, pace="more"), "good", RIGHT),
+        (answer(level=1, pace="5"), "good", RIGHT),
+        (answer(hints=1), "hard", (RIGHT + WRONG) / 2),
+        (answer(hints=2, level=3, pace="5"), "hard", (RIGHT + WRONG) / 2),
+        (answer(2 / 3), "hard", (RIGHT + WRONG) / 2),
+        (answer(0.6), "again", WRONG),
+        (answer(0.0), "again", WRONG),
+        (answer(solved=True), "again", WRONG),
+    ],
+)
+def test_an_answer_has_a_grade_and_moves_mastery(given: Answer, grade: str, sure: float) -> None:
+    shown = Notes.of([given]).of_skill("canasta.kind")
+    assert shown.memory == asked_again(NEVER_ASKED, grade, SPRING)
+    assert shown.p == pytest.approx(sure)
+
+
+def test_wrong_then_right_is_one_learning_step_more() -> None:
+    notes = Notes.of([answer(0.0), answer(first=False)])
+    assert notes.of_skill("canasta.kind").p == pytest.approx(learnt(WRONG))
+
+
+def test_a_prequestion_counts_for_nothing() -> None:
+    assert Notes.of([answer(marks={})]).shown == {}
+
+
+def test_a_skill_is_mastered_when_it_is_sure_and_shown_in_two_ways_one_of_level_three() -> None:
+    level_one = Notes.of([answer()] * 4)
+    assert level_one.of_skill("canasta.kind").p >= MASTERED
+    assert not level_one.mastered
+    assert not Notes.of([answer(level=3)] * 4).mastered
+    assert level_one.after(answer(level=3)).mastered == ("canasta.kind",)
+    assert not level_one.after(answer(level=3, hints=1)).mastered
+
+
+def test_the_level_rises_after_two_rights_and_falls_after_two_wrongs() -> None:
+    def level(*marks: float) -> int:
+        return Notes.of(answer(mark) for mark in marks).of_skill("canasta.kind").level
+
+    assert level(1, 1) == 2
+    assert level(1, 0.7, 1) == 1
+    assert level(1, 1, 1, 1, 0, 0) == 2
+    assert level(0, 0) == 1
+
+
+# --- beliefs ----------------------------------------------------------------------------------------
+
+
+def hit(exercise: str, share: float = 0.9) -> Answer:
+    """A wrong answer that the belief explains."""
+    return answer(0.0, exercise=exercise, beliefs={BELIEF: share})
+
+
+def clear(days: int = 0) -> Answer:
+    """A right answer where the belief would have shown."""
+    return answer(clears=(BELIEF,), at=SPRING + timedelta(days=days))
+
+
+def test_a_belief_is_firm_only_after_two_different_exercises() -> None:
+    once = Notes.of([hit("a")])
+    assert (once.firm, once.suspected) == ((), (BELIEF,))
+    assert once.after(hit("a")).firm == ()
+    assert once.after(hit("b")).firm == (BELIEF,)
+    assert once.after(hit("b", share=0.7)).firm == ()
+
+
+def test_a_belief_is_cleared_by_two_right_answers_on_different_days() -> None:
+    held = Notes.of([hit("a"), hit("b"), clear()])
+    assert held.firm == (BELIEF,)
+    assert held.after(clear()).firm == (BELIEF,), "the same evening, one after the other"
+    assert held.after(clear(days=1)).firm == ()
+
+
+def test_a_belief_is_cleared_by_two_right_answers_five_exercises_apart() -> None:
+    between = [answer()] * 4
+    assert Notes.of([hit("a"), clear(), *between, clear()]).suspected == ()
+    assert Notes.of([hit("a"), clear(), *between[1:], clear()]).suspected == (BELIEF,)
+
+
+def test_a_belief_seen_again_must_be_cleared_anew() -> None:
+    assert Notes.of([hit("a"), clear(), hit("b"), clear(days=1)]).firm == (BELIEF,)
+
+
+def test_a_belief_seen_before_is_twice_as_likely_and_that_fades_by_half_in_a_fortnight() -> None:
+    notes = Notes.of([hit("a")])
+    assert notes.prior(SPRING) == {BELIEF: 2.0}
+    assert notes.prior(SPRING + timedelta(days=14)) == {BELIEF: 1.5}
+
+
+# --- other tables, being stuck ----------------------------------------------------------------------
+
+
+def test_at_a_table_with_other_rules_a_skill_is_looked_at_again() -> None:
+    notes = Notes.of([answer(skill="turn", level=level) for level in (1, 1, 3)])
+    assert notes.sure("turn", Rulebook.load("classic")) >= MASTERED
+    assert notes.sure("turn", Rulebook.load("club")) == RECHECK, "the club draws two"
+    gone = Notes.of([answer(skill="turn", table="a-table-that-is-gone")] * 3)
+    assert gone.sure("turn", Rulebook.load("classic")) == RECHECK
+
+
+def test_who_is_stuck_begins_anew_at_level_one() -> None:
+    seven = Notes.of([answer(0.0)] * 7)
+    assert not seven.cured
+    stuck = seven.after(answer(0.0))
+    assert stuck.cured == {"canasta.kind": 7}
+    shown = stuck.of_skill("canasta.kind")
+    assert (shown.level, shown.stuck) == (1, False)
+
+
+def test_who_shows_a_firm_belief_three_times_is_stuck_too() -> None:
+    assert not Notes.of([hit("a"), hit("b")]).cured
+    assert Notes.of([hit("a"), hit("b"), hit("c")]).cured == {"canasta.kind": 2}
+    cleared = Notes.of([hit("a"), hit("b"), clear(), clear(days=1), hit("c")])
+    assert not cleared.cured
+
+
+def test_the_same_answers_make_the_same_notes() -> None:
+    answers = [answer(0.0), hit("a"), clear(), answer(first=False)]
+    assert Notes.of(answers) == Notes.of(answers)

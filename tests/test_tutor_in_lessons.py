@@ -1,0 +1,192 @@
+"""The tutor beside the exercises of a lesson: what it says, what it keeps, and what it does when it can't."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta_tutor import settings
+from canasta_tutor.beliefs.library import library
+from canasta_tutor.exercises import load
+from canasta_tutor.exercises.diagnosing import answer_of
+from canasta_tutor.lesson import Lesson
+from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.tutor import listening
+from canasta_tutor.tutor.speaking import phrase
+from canasta_tutor.tutor.store import FILE, Store
+from canasta_tutor.widgets import exercise
+from canasta_tutor.widgets.exercise import ExerciseCard
+
+SHEET = "probes/pa"
+MIXED = library()["score.mixed_as_natural"]
+both = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A new learner's folder and a new notebook."""
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+    yield tmp_path
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+
+
+def asked(name: str = SHEET, language: str = "en") -> ExerciseCard:
+    return Lesson("10-keeping-score", language).exercise(name)
+
+
+def mixed_at_500() -> str:
+    """The sheet of somebody who pays 500 for a mixed canasta."""
+    answer = answer_of(load(SHEET).at("classic"), (MIXED,))
+    assert answer is not None
+    return answer
+
+
+def press(card: ExerciseCard, answer: str) -> str:
+    """Check an answer, as the button does; what is said below."""
+    card._hear(card, {"intent": "check", "answer": answer, "n": 1}, None)
+    return str(card._message["text"])
+
+
+@both
+def test_a_belief_is_answered_with_its_own_question(language: str) -> None:
+    card = asked(language=language)
+    said = " ".join(card.check(mixed_at_500()).say)
+    own = card.progress.advice
+    assert own.diagnosis is not None
+    assert own.diagnosis.named == MIXED
+    assert MIXED.text("say", language) in said
+    assert said.count("?") == 1
+    again = asked(language=language)
+    assert again.verdict is not None
+    assert " ".join(again.verdict.say) == said
+
+
+def test_what_the_author_wrote_about_an_answer_stays_alone() -> None:
+    found = 0
+    for name in ("pile/who-is-frozen", "pile/six-card-pile"):
+        question = load(name).at("classic")
+        for answer in question.wrong():
+            if own := question.reason(answer, "en"):
+                found += 1
+                assert asked(name).check(answer).say == question.judge(answer, "en").say
+                assert own in " ".join(question.judge(answer, "en").say)
+    assert found
+
+
+def test_an_objection_is_not_followed_by_a_shrug() -> None:
+    name, answer = "pile/hands-for-a-frozen-pile", "pair wild other"
+    question = load(name).at("two-to-six")
+    assert "**" in question.judge(answer, "en").say[-1]
+    card = ExerciseCard(
+        name, "en", "two-to-six", tutor=listening.Listening(question.rulebook, "en")
+    )
+    said = card.check(answer).say
+    assert card.progress.advice.diagnosis is not None
+    assert card.progress.advice.diagnosis.named is None
+    assert said == question.judge(answer, "en").say
+
+
+def test_every_judged_answer_is_kept() -> None:
+    card = asked()
+    question = card.question
+    assert question is not None
+    card.check("")
+    card.check(mixed_at_500())
+    card.hint()
+    card.show_solution()
+    card.again()
+    card.check(question.right()[0])
+    first, second = Store().answers
+    assert (first.first, first.hints, first.solved) == (True, 0, False)
+    assert (second.first, second.hints, second.solved) == (False, 1, True)
+    assert first.beliefs[MIXED.id] > 0.8
+    assert first.state != second.state == "correct"
+
+
+def test_the_welcome_is_no_test() -> None:
+    card = asked("welcome/who-sees-what")
+    assert card.question is not None
+    card.check(card.question.right()[0])
+    (kept,) = Store().answers
+    assert not kept.marks
+
+
+def test_switched_off_nothing_is_kept_or_said(folder: Path) -> None:
+    lesson = Lesson("10-keeping-score", "en")
+    card = lesson.exercise(SHEET)
+    lesson.header._hear(lesson.header, {"intent": "tutor", "on": False, "n": 1}, None)
+    assert "off" in lesson.header._message["text"]
+    assert not settings.load().tutor
+    question = load(SHEET).at("classic")
+    assert card.check(mixed_at_500()) == question.judge(mixed_at_500(), "en")
+    assert not (folder / FILE).exists()
+
+
+def test_an_exercise_without_a_lesson_keeps_nothing(folder: Path) -> None:
+    ExerciseCard(SHEET).check(mixed_at_500())
+    assert not (folder / FILE).exists()
+
+
+# --- what can be wrong with the file --------------------------------------------------------------
+
+
+def damage(folder: Path) -> None:
+    (folder / FILE).write_bytes(b"no database at all, and rather long " * 50)
+
+
+def age(folder: Path) -> None:
+    with sqlite3.connect(folder / FILE) as db:
+        db.execute("PRAGMA user_version = 99")
+
+
+def block(folder: Path) -> None:
+    (folder / FILE).mkdir()
+
+
+@both
+@pytest.mark.parametrize(
+    ("happens", "kind"), [(damage, "damaged"), (age, "newer"), (block, "read_only")]
+)
+def test_a_file_that_cannot_be_used_is_told_once(
+    happens: object, kind: str, language: str, folder: Path
+) -> None:
+    assert callable(happens)
+    happens(folder)
+    card = asked(language=language)
+    told = press(card, mixed_at_500())
+    assert told == phrase(f"store.{kind}", language, problem="")
+    assert card.verdict is not None
+    assert MIXED.text("say", language) in " ".join(card.verdict.say)
+    assert press(card, "us total 5") == ""
+    assert press(asked("pile/six-card-pile", language), "11") == ""
+
+
+def test_what_was_in_a_damaged_file_is_kept_aside(folder: Path) -> None:
+    damage(folder)
+    before = (folder / FILE).read_bytes()
+    asked().check(mixed_at_500())
+    assert before in [file.read_bytes() for file in folder.glob("*kept-1*")]
+    assert len(Store().answers) == 1
+
+
+@pytest.mark.parametrize(
+    ("problem", "kind"),
+    [
+        ("database or disk is full", "full"),
+        ("No space left on device", "full"),
+        ("attempt to write a readonly database", "read_only"),
+        ("Permission denied", "read_only"),
+        ("locked", "locked"),
+        ("disk I/O error", "other"),
+    ],
+)
+def test_every_problem_has_its_sentence(problem: str, kind: str) -> None:
+    assert listening.problem_kind(problem) == kind
+    for language in LANGUAGES:
+        assert phrase(f"store.{kind}", language, problem=problem)
