@@ -1,7 +1,23 @@
 // An exercise: question, position, something to answer with, and what Python says about the answer.
 // Everything that is read here has been worded and made into HTML by Python.
 
+// What is shown changes as a whole when the learner wishes for other colours: then it is drawn anew, and what
+// stands in the controls is put back.
 function render({ model, el }) {
+  let close = drawExercise(model, el);
+  const anew = () => {
+    if (close) close();
+    el.replaceChildren();
+    close = drawExercise(model, el);
+  };
+  model.on("change:_shown", anew);
+  return () => {
+    model.off("change:_shown", anew);
+    if (close) close();
+  };
+}
+
+function drawExercise(model, el) {
   const shown = () => model.get("_shown");
   const { words, language, broken } = shown();
   const root = make("section", "canasta-widget canasta-exercise");

@@ -58,9 +58,13 @@ _PAGE: Final = """<!doctype html>
 import widget from "/widget.js";
 const state = {state};
 const heard = {{}};
+// As in a notebook, only what has changed is told.
 const put = (changes) => {{
+  const told = Object.keys(changes).filter(
+    (name) => JSON.stringify(state[name]) !== JSON.stringify(changes[name]),
+  );
   Object.assign(state, changes);
-  for (const name of Object.keys(changes)) (heard["change:" + name] || []).forEach((one) => one());
+  for (const name of told) [...(heard["change:" + name] || [])].forEach((one) => one());
 }};
 window.sent = [];
 window.leaked = [];
@@ -70,7 +74,9 @@ const model = {{
   set: (name, value) => put({{ [name]: value }}),
   save_changes() {{}},
   on: (names, call) => names.split(" ").forEach((name) => (heard[name] ||= []).push(call)),
-  off() {{}},
+  off: (names, call) => names.split(" ").forEach(
+    (name) => (heard[name] = (heard[name] || []).filter((one) => one !== call)),
+  ),
   async send(intent) {{
     window.sent.push(intent);
     put(await window.python(intent, {{ selected: state.selected ?? [] }}));

@@ -99,6 +99,29 @@ def test_axe_finds_nothing(kind: str, theme: str, browser: Browser) -> None:
         assert shown.axe() == []
 
 
+ANSWERED = """root => JSON.stringify([
+    [...root.querySelectorAll("input, select")].map((one) => [one.value, one.checked]),
+    root.querySelectorAll("[aria-pressed=true]").length,
+    root.querySelector(".canasta-answer").textContent,
+    root.querySelector(".canasta-feedback").textContent,
+])"""
+
+
+@each_kind
+def test_other_colours_leave_what_was_answered(kind: str, browser: Browser) -> None:
+    """The cards of an exercise change with the learner's wish; the answer in the controls stays."""
+    with stage(browser, card(kind)) as shown:
+        widget = shown.widget
+        assert isinstance(widget, ExerciseCard)
+        widget.check(KINDS[kind][1])
+        put(shown)
+        before, drawn = shown.root.evaluate(ANSWERED), shown.root.inner_html()
+        widget._display({"four_colour": True})
+        put(shown)
+        assert shown.root.evaluate(ANSWERED) == before
+        assert shown.root.inner_html() != drawn or "<svg" not in drawn
+
+
 def test_a_broken_file_is_shown_in_the_place(browser: Browser) -> None:
     with stage(browser, ExerciseCard("pile/no-such-thing"), width=360) as shown:
         expect(shown.root).to_contain_text("found no exercise 'pile/no-such-thing'")
