@@ -150,7 +150,8 @@ def _bonuses(deal: Deal, side: int) -> Iterator[ScoreLine]:
     table, outcome = deal.table, deal.outcome
     goer = outcome.seat if outcome and outcome.how == "out" else None
     if outcome and goer is not None and table.side_of[goer] == side:
-        rule = "going_out.concealed_bonus" if outcome.concealed else "going_out.bonus"
+        hidden = outcome.concealed and table["going_out.concealed_bonus"] != "none"
+        rule = "going_out.concealed_bonus" if hidden else "going_out.bonus"
         yield ScoreLine(rule, table[rule], (), {"seat": goer})
     if deal.cut_seat is not None and table.side_of[deal.cut_seat] == side:
         yield ScoreLine("deal.cut_bonus", table["deal.cut_bonus"], (), {"seat": deal.cut_seat})

@@ -107,7 +107,7 @@ def _mind(id: str, entry: Mapping[str, Any], file: str) -> Mind:
     mind = Mind(without=tuple(entry.get("without", ())))
     values = {path: _plain(value) for path, value in entry.get("believes", {}).items()}
     if values:
-        mind += Mind(rules=(_values(values),))
+        mind += Mind(rules=(other_values(values),))
     for key, sign in (("adds", True), ("removes", False)):
         if entry.get(key):
             mind += Mind(rules=(_members(entry[key], sign),))
@@ -121,8 +121,8 @@ def _mind(id: str, entry: Mapping[str, Any], file: str) -> Mind:
     return mind
 
 
-def _values(values: Mapping[str, Any]) -> Any:
-    """Rules with other values; of a value for some numbers of players, the others stay."""
+def other_values(values: Mapping[str, Any]) -> Any:
+    """What a mind's ``rules`` hold: rules with other values; of a value for some numbers of players, the others stay."""
 
     def change(book: Rulebook) -> Mapping[str, Any]:
         return {path: _by_players(book, path, value) for path, value in values.items()}

@@ -218,17 +218,18 @@ def believed_table(
     prices: tuple[Callable[[Card, int], int], ...],
     table: Table,
 ) -> Table:
-    """The table as it is to somebody who believes other rules and other prices."""
+    """The table as it is to somebody who believes other rules and other prices; the seats stay as they are."""
     if not rules and not prices:
         return table
-    seen = believed(table.rulebook, rules).at(table.players)
-    if prices:
-        seen = Table(seen.rulebook, seen.players, dict(seen))
-        for card, value in seen.card_values.items():
-            for price in prices:
-                value = price(card, value)
-            seen.card_values[card] = value
+    there = believed(table.rulebook, rules).at(table.players)
+    seen = Table(there.rulebook, there.players, dict(there))
+    for card, value in seen.card_values.items():
+        for price in prices:
+            value = price(card, value)
+        seen.card_values[card] = value
     seen.deck = as_seen(seen.deck, seen)
+    seen.seats, seen.step = table.seats, table.step
+    seen.sides, seen.side_of, seen.members = table.sides, table.side_of, table.members
     return seen
 
 

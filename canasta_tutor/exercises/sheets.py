@@ -58,7 +58,7 @@ class Sheet(Question):
             side: sheets[self.ask(partial(self.asker.side, side), "answer", "sides")].lines
             for side in self.sides
         }
-        self.rows = [row for row in LINES if row != "cut" or self.table["deal.cut_bonus"]]
+        self.rows = [row for row in LINES if row != "cut" or self.rulebook["deal.cut_bonus"]]
         self.truth = {(side, row): 0 for side in self.sides for row in self.rows}
         for side, lines in self.lines.items():
             for line in lines:
