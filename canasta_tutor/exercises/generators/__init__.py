@@ -20,12 +20,22 @@ from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.errors import CanastaError, ExerciseError, nearest
 from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
-from canasta_tutor.exercises.generators import pile, sheets
+from canasta_tutor.exercises.generators import (
+    canastas,
+    ending,
+    frost,
+    melding,
+    opening,
+    pile,
+    sheets,
+    threes,
+)
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook, Table
 
 _TRIES: Final = 60
+_MANY: Final = 5
 
 
 @dataclass(frozen=True)
@@ -38,13 +48,12 @@ class Generator:
     draw: Callable[[Table, int, Pack], Draft]
     rules: tuple[str, ...]
     levels: tuple[int, ...] = tuple(LEVELS)
-    part: Mapping[int, int] | None = None
-    """How many beliefs must part at a level, where it is not two at the first, three, and five from the third."""
+    most: Callable[[Table], int] = lambda table: _MANY
+    """How many beliefs can part at a table, where that is fewer than a level asks for."""
 
-    def apart(self, level: int) -> int:
-        """How many beliefs must give answers of their own."""
-        usual = {1: 2, 2: 3}.get(level, 5)
-        return (self.part or {}).get(level, usual)
+    def apart(self, level: int, table: Table) -> int:
+        """How many wrong answers beliefs must give: two at the first level, three, and five from the third."""
+        return min({1: 2, 2: 3}.get(level, _MANY), self.most(table))
 
     @property
     def beliefs(self) -> tuple[Belief, ...]:
@@ -58,6 +67,20 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         ("score.", "canasta.", "value.", "threes.red", "threes.black_", "going_out.bonus"),
     ),
     "take": Generator(pile.take, ("pile.", "threes.black_blocks"), (2, 3, 4)),
+    "minimum": Generator(opening.minimum, ("initial.", "value."), (1, 2, 3, 4)),
+    "canasta": Generator(canastas.canasta, ("canasta.", "value."), (1, 2, 3, 4)),
+    "red_threes": Generator(threes.red_threes, ("threes.red",), (1, 2, 3, 4)),
+    "lay_down": Generator(melding.lay_down, ("meld.", "canasta."), (2, 3, 4)),
+    # Where frost goes with the next card, nobody can be wrong about how long it lasts or who is spared.
+    "frozen": Generator(
+        frost.frozen,
+        ("pile.", "threes.black_blocks"),
+        (2, 3, 4),
+        lambda table: 3 if table["pile.frozen_until"] == "covered" else _MANY,
+    ),
+    "going_out": Generator(
+        ending.going_out, ("going_out.", "threes.black_", "canasta.", "meld."), (2, 3, 4)
+    ),
 }
 """Every generator by its name."""
 
@@ -85,7 +108,8 @@ def generate(
             question = exercise.at()
         except (NotEnough, CanastaError):
             continue
-        if parted(question, generator) >= generator.apart(level):
+        apart = generator.apart(level, table)
+        if parted(question, generator, apart) >= apart:
             return exercise
     raise ExerciseError(
         f"found nothing to ask at {rulebook.id}, level {level}, seed {seed}; expected an exercise",
@@ -93,14 +117,15 @@ def generate(
     )
 
 
-def parted(question: Question, generator: Generator) -> int:
-    """How many beliefs have a wrong answer of their own here."""
-    answers = {
-        answer_of(question, (belief,))
-        for belief in generator.beliefs
-        if belief.fits(question.rulebook)
-    }
-    return len(answers - {None})
+def parted(question: Question, generator: Generator, enough: int | None = None) -> int:
+    """How many different wrong answers beliefs give here; ``enough`` of them are not counted further."""
+    answers: set[str] = set()
+    for belief in generator.beliefs:
+        if belief.fits(question.rulebook) and (answer := answer_of(question, (belief,))):
+            answers.add(answer)
+        if len(answers) == enough:
+            break
+    return len(answers)
 
 
 @cache

@@ -20,8 +20,8 @@ from canasta_tutor.rulebook import LANGUAGES, Rulebook, Table
 class Draft:
     """An exercise as it is drawn, before the engine has looked at it.
 
-    ``words`` is where its sentences stand in ``generators`` of the texts: title, text, hints, why, and labels
-    for the options by the key that ``labels`` names.
+    ``words`` is where its sentences stand in ``generators`` of the texts: title, text, hints, why, a panel's
+    answers, and for the options labels and reasons by the key that ``labels`` names.
     """
 
     kind: str
@@ -36,6 +36,8 @@ class Draft:
     labels: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What the sentences name: numbers, ranks, cards."""
+    told: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What the label of an option names beside them, by its id."""
     conditions: int = 1
     """How many lines or conditions decide the answer."""
     others: int = 0
@@ -73,15 +75,20 @@ class Draft:
         for key in self.words.split("."):
             words = words[key]
 
-        def said(text: str) -> Prose:
-            return Prose(fill(text, language, self.facts, table))
+        def said(text: str, option: str = "") -> Prose:
+            return Prose(fill(text, language, {**self.facts, **self.told.get(option, {})}, table))
 
+        reasons = words.get("reasons", {})
         return Half(
             said(words["title"]),
             said(words.get("text", "")),
-            {id: Option(said(words["labels"][key]), Prose("")) for id, key in self.labels.items()},
+            {
+                id: Option(said(words["labels"][key], id), said(reasons.get(key, ""), id))
+                for id, key in self.labels.items()
+            },
             {"": tuple(map(said, words["hints"]))},
             {"": said(words["why"])},
+            answers={id: said(text) for id, text in words.get("answers", {}).items()},
         )
 
 
@@ -122,6 +129,11 @@ class Pack:
             self.left.remove(card)
         return found
 
+    def back(self, cards: Iterable[Card]) -> None:
+        """Cards come back into the deck: a case is a table of its own."""
+        self.left += cards
+        self.rng.shuffle(self.left)
+
     def chance(self, share: float) -> bool:
         """Whether something happens that happens so often."""
         return self.rng.random() < share
@@ -142,6 +154,11 @@ def _is(card: Card, rank: str) -> bool:
 def written(cards: Iterable[Card]) -> str:
     """Cards as positions write them."""
     return write_cards(cards)
+
+
+def drawn(cards: Iterable[Card]) -> str:
+    """Cards as prose draws them."""
+    return f"[[{write_cards(cards)}]]"
 
 
 def away_from(home: Rulebook | None, table: Table) -> bool:

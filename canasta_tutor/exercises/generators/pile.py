@@ -9,25 +9,22 @@ from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, written
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 4, 3: 5, 4: 6}
+_CASES: Final = {2: 4, 3: 7, 4: 8}
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 
 
 class Scene:
     """The melds that lie there, and the ranks that are left for piles and hands."""
 
-    def __init__(self, table: Table, pack: Pack) -> None:
+    def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.ranks = list(_RANKS)
         pack.rng.shuffle(self.ranks)
         self.own, self.canasta, self.theirs = (self.ranks.pop() for _ in range(3))
         self.melds: dict[str, Any] = {
-            "us": [written(pack.take(self.own, 3)), written(pack.take(self.canasta, 7))]
+            "us": [written(pack.take(self.own, 3)), written(pack.take(self.canasta, 7))],
+            "2": [written(pack.take(self.theirs, 3))],
         }
-        if table.sides == 2:
-            self.melds["them"] = [written(pack.take(self.theirs, 3))]
-        else:
-            self.melds["2"] = [written(pack.take(self.theirs, 3))]
 
     def spare(self, count: int, but: tuple[str, ...] = ()) -> list[Card]:
         """Cards that fit nothing here: no wilds, no threes, none of the ranks that matter."""
@@ -42,11 +39,11 @@ Case = tuple[list[Card], list[Card], str]
 
 def take(table: Table, level: int, pack: Pack) -> Draft:
     """A few piles and hands, drawn so that beliefs about taking part."""
-    scene = Scene(table, pack)
-    names = list(_KINDS[: 6 if level == 2 else len(_KINDS)])
-    pack.rng.shuffle(names)
+    scene = Scene(pack)
+    names = _drawn_kinds(pack, level)
     options: dict[str, Any] = {}
-    for id, name in zip("abcdef"[: _CASES[level]], names, strict=False):
+    labels: dict[str, str] = {}
+    for id, name in zip("abcdefgh", names, strict=False):
         pile, held, rank = name(scene)
         hand = [*held, *scene.spare(4, (rank,))]
         options[id] = {
@@ -54,9 +51,10 @@ def take(table: Table, level: int, pack: Pack) -> Draft:
             "pile": written(pile),
             "hand": written(hand),
         }
-        for card in (*pile, *hand):  # each case is a table of its own
-            pack.left.append(card)
-        pack.rng.shuffle(pack.left)
+        if name in _AFTERWARDS:
+            options[id]["taken"] = ["us"]
+            labels[id] = "afterwards"
+        pack.back([*pile, *hand])
     return Draft(
         "choice",
         "take",
@@ -64,10 +62,23 @@ def take(table: Table, level: int, pack: Pack) -> Draft:
         {"hand": written(scene.spare(1)), "melds": scene.melds},
         {"pick": "all"},
         options,
-        labels=dict.fromkeys(options, "case"),
+        labels=dict.fromkeys(options, "case") | labels,
         facts={"pile": "{{pile}}", "hand": "{{hand}}"},
         conditions=len(options) // 2 + level - 1,
     )
+
+
+def _drawn_kinds(pack: Pack, level: int) -> list[Callable[[Scene], Case]]:
+    """Kinds of cases, some of those that decide at every table among them."""
+    others = [
+        kind for kind in _KINDS[: 8 if level == 2 else len(_KINDS)] if kind not in _EVERYWHERE
+    ]
+    everywhere = list(_EVERYWHERE)
+    pack.rng.shuffle(everywhere)
+    pack.rng.shuffle(others)
+    names = (everywhere[: _OF_THESE[level]] + others)[: _CASES[level]]
+    pack.rng.shuffle(names)
+    return names
 
 
 def _ways(held: list[Card]) -> list[str]:
@@ -97,6 +108,14 @@ def _mixed(scene: Scene) -> Case:
     return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], held, rank
 
 
+def _mixed_afterwards(scene: Scene) -> Case:
+    return _mixed(scene)
+
+
+def _single_afterwards(scene: Scene) -> Case:
+    return _single(scene)
+
+
 def _onto_meld(scene: Scene) -> Case:
     return [*scene.spare(2), *scene.pack.take(scene.own)], [], scene.own
 
@@ -119,6 +138,17 @@ def _single(scene: Scene) -> Case:
 
 def _onto_canasta(scene: Scene) -> Case:
     return [*scene.spare(2), *scene.pack.take(scene.canasta)], [], scene.canasta
+
+
+def _pair_onto_meld(scene: Scene) -> Case:
+    pile = [*scene.spare(2), *scene.pack.take(scene.own)]
+    return pile, scene.pack.take(scene.own, 2), scene.own
+
+
+def _pair_below(scene: Scene) -> Case:
+    rank = scene.ranks[4]
+    pile = [*scene.spare(1, (rank,)), *scene.pack.take(rank), *scene.spare(1, (rank,))]
+    return pile, scene.pack.take(rank, 2), rank
 
 
 def _wild_on_top(scene: Scene) -> Case:
@@ -158,6 +188,14 @@ def _buried_mixed(scene: Scene) -> Case:
 
 _KINDS: Final[tuple[Callable[[Scene], Case], ...]] = (
     *(_pair, _mixed, _onto_meld, _single, _onto_canasta, _buried_onto_meld),
+    *(_mixed_afterwards, _single_afterwards),
+    *(_pair_onto_meld, _pair_below),
     *(_buried_pair, _wild_on_top, _two_wilds, _black_on_top, _black_below, _theirs, _buried_mixed),
 )
 """Cases, the plainest first: low levels draw from these."""
+_AFTERWARDS: Final = (_mixed_afterwards, _single_afterwards)
+"""Cases in which the side has taken the pile before in this deal."""
+_EVERYWHERE: Final = (_mixed, _mixed_afterwards, _single, _wild_on_top, _black_on_top)
+"""Cases on which beliefs part at every table."""
+_OF_THESE: Final = {2: 2, 3: 4, 4: 4}
+"""How many of them an exercise has, by level."""

@@ -1,0 +1,166 @@
+"""Going out: of a few last moves, which are refused and which end the deal?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from canasta_tutor.cards import Card
+from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.rulebook import Table
+
+_CASES: Final = {2: 4, 3: 6, 4: 7}
+_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
+_STATES: Final = {
+    "no": "not plays: {move}",
+    "ends": "ends: {move}",
+    "goes_on": "plays: {move} and not ends: {move}",
+}
+
+
+@dataclass
+class Ending:
+    """Last cards: what lies there, what is laid, what is thrown, and the rule that decides."""
+
+    label: str
+    melds: list[list[Card]]
+    laid: list[Card] = field(default_factory=list)
+    thrown: list[Card] = field(default_factory=list)
+    rule: str = "going_out.canastas"
+    more: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def move(self) -> str:
+        """The line of moves."""
+        lay = f"lay {written(self.laid)}" if self.laid else ""
+        throw = f"discard {written(self.thrown)}" if self.thrown else ""
+        return "; ".join(filter(None, (lay, throw)))
+
+    @property
+    def cards(self) -> list[Card]:
+        """All cards that it needs."""
+        return [*(card for meld in self.melds for card in meld), *self.laid, *self.thrown]
+
+
+def going_out(table: Table, level: int, pack: Pack) -> Draft:
+    """Last moves with and without the right to go out; each is a case by itself."""
+    kinds = list(_KINDS)
+    if table.sides == 2:
+        kinds += [_partners]
+    if table["going_out.ask"] == "binding":
+        kinds += [_told_no, _told_yes]
+    pack.rng.shuffle(kinds)
+    theirs = pack.take("A", 3)
+    options: dict[str, Any] = {}
+    labels, told = {}, {}
+    for id, kind in zip("abcdefg"[: _CASES[level]], kinds, strict=False):
+        ranks = list(_RANKS)
+        pack.rng.shuffle(ranks)
+        case = kind(pack, ranks)
+        options[id] = {
+            "move": case.move,
+            "hand": written([*case.laid, *case.thrown]),
+            "melds": {"us": [written(meld) for meld in case.melds]},
+            "melded": [1],
+            "rule": case.rule,
+            **case.more,
+        }
+        labels[id] = case.label
+        told[id] = {
+            "table": " + ".join(map(drawn, case.melds)),
+            "laid": drawn(case.laid),
+            "thrown": drawn(case.thrown),
+        }
+        pack.back(case.cards)
+    return Draft(
+        "panel",
+        "going_out",
+        ("going_out.canastas", "going_out.discard", "going_out.keep_card", "going_out.ends_deal"),
+        {
+            "phase": "play",
+            "hand": written(theirs[:1]),
+            "melds": {"2": [written(pack.take("A", 3))]},
+        },
+        {"states": _STATES},
+        options,
+        labels=labels,
+        told=told,
+        conditions=len(options) // 2 + level - 1,
+    )
+
+
+def _own(pack: Pack, ranks: list[str]) -> Ending:
+    return Ending("throw", [pack.take(ranks[0], 7)], thrown=pack.take(ranks[1]))
+
+
+def _partners(pack: Pack, ranks: list[str]) -> Ending:
+    case = _own(pack, ranks)
+    case.label, case.more = "partners", {"melded": [3]}
+    return case
+
+
+def _none(pack: Pack, ranks: list[str]) -> Ending:
+    return Ending("throw", [pack.take(ranks[0], 4)], thrown=pack.take(ranks[1]))
+
+
+def _two(pack: Pack, ranks: list[str]) -> Ending:
+    melds = [pack.take(ranks[0], 7), pack.take(ranks[1], 7)]
+    return Ending("throw", melds, thrown=pack.take(ranks[2]))
+
+
+def _lay_all(pack: Pack, ranks: list[str]) -> Ending:
+    melds, laid = [pack.take(ranks[0], 7)], pack.take(ranks[1], 3)
+    return Ending("lay", melds, laid, rule="going_out.discard")
+
+
+def _lay_all_without(pack: Pack, ranks: list[str]) -> Ending:
+    return Ending("lay", [pack.take(ranks[0], 5)], pack.take(ranks[1], 3))
+
+
+def _seventh(pack: Pack, ranks: list[str]) -> Ending:
+    melds = [pack.take(ranks[0], 6)]
+    return Ending("both", melds, pack.take(ranks[0]), pack.take(ranks[1]))
+
+
+def _sixth(pack: Pack, ranks: list[str]) -> Ending:
+    melds = [pack.take(ranks[0], 5)]
+    return Ending("both", melds, pack.take(ranks[0]), pack.take(ranks[1]), "going_out.keep_card")
+
+
+def _lay_and_throw(pack: Pack, ranks: list[str]) -> Ending:
+    melds = [pack.take(ranks[0], 7)]
+    return Ending("both", melds, pack.take(ranks[1], 3), pack.take(ranks[2]), "going_out.ends_deal")
+
+
+def _black(pack: Pack, ranks: list[str]) -> Ending:
+    melds = [pack.take(ranks[0], 7)]
+    return Ending("lay", melds, pack.take("black", 3), rule="threes.black_meld")
+
+
+def _black_pair(pack: Pack, ranks: list[str]) -> Ending:
+    melds = [pack.take(ranks[0], 7)]
+    return Ending("lay", melds, pack.take("black", 2), rule="threes.black_shape")
+
+
+def _black_with_wild(pack: Pack, ranks: list[str]) -> Ending:
+    melds, laid = [pack.take(ranks[0], 7)], [*pack.take("black", 2), *pack.take("2")]
+    return Ending("lay", melds, laid, rule="threes.black_shape")
+
+
+def _told_no(pack: Pack, ranks: list[str]) -> Ending:
+    case = _own(pack, ranks)
+    case.label, case.rule, case.more = "told_no", "going_out.ask", {"asked": "no"}
+    return case
+
+
+def _told_yes(pack: Pack, ranks: list[str]) -> Ending:
+    case = _own(pack, ranks)
+    case.label, case.rule, case.more = "told_yes", "going_out.ask", {"asked": "yes"}
+    return case
+
+
+_KINDS: Final[tuple[Callable[[Pack, list[str]], Ending], ...]] = (
+    *(_own, _none, _two, _lay_all, _lay_all_without, _seventh, _sixth, _lay_and_throw),
+    *(_black, _black_pair, _black_with_wild),
+)

@@ -1,0 +1,99 @@
+"""Minimum: how much the first lay-down must come to, and which lay-downs are enough."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from canasta_tutor.cards import Card
+from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, drawn, written
+from canasta_tutor.going_out import minimum as minimum_at
+from canasta_tutor.rulebook import Table
+
+_CASES: Final = {2: 4, 3: 6, 4: 7}
+_NEAR: Final = {2: 40, 3: 25, 4: 15}
+"""How near to the minimum a lay-down comes, in points, by level."""
+_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def minimum(table: Table, level: int, pack: Pack) -> Draft:
+    """The band as a number at the first level, then lay-downs at changing scores."""
+    if level == 1:
+        return _band(table, pack)
+    options: dict[str, Any] = {}
+    labels, told = {}, {}
+    for id in "abcdefg"[: _CASES[level]]:
+        score, melds = _near(table, level, pack)
+        laid = [card for meld in melds for card in meld]
+        spare = pack.any(4, ("2", "★", "3", "black", *(card.rank for card in laid)))
+        options[id] = {
+            "is": "legal: lay " + ", ".join(map(written, melds)),
+            "hand": written([*laid, *spare]),
+            "scores": {"us": score, "2": _score(table, pack)},
+        }
+        red = pack.take("red") if pack.chance(0.25) else []
+        if red:
+            options[id]["red_threes"] = {"us": written(red)}
+        labels[id] = "red" if red else "case"
+        told[id] = {
+            "laid": " + ".join(map(drawn, melds)),
+            "us": "{{score us}}",
+            "them": "{{score 2}}",
+        }
+        pack.back([*laid, *spare, *red])
+    return Draft(
+        "choice",
+        "minimum.enough",
+        ("initial.minimum", "initial.reach", "initial.sum", "initial.score_used"),
+        {"phase": "play", "hand": written(pack.any(4, ("2", "★")))},
+        {"pick": "all"},
+        options,
+        labels=labels,
+        told=told,
+        conditions=len(options) // 2 + level - 1,
+    )
+
+
+def _band(table: Table, pack: Pack) -> Draft:
+    """The minimum that goes with a score."""
+    scores = {"us": _score(table, pack), "2": _score(table, pack)}
+    return Draft(
+        "number",
+        "minimum.band",
+        ("initial.minimum", "initial.score_used"),
+        {"phase": "draw", "hand": written(pack.any(4, ("2", "★"))), "scores": scores},
+        {"number": "minimum us"},
+        facts={"us": "{{score us}}", "them": "{{score 2}}"},
+    )
+
+
+def _score(table: Table, pack: Pack) -> int:
+    """A score, often at the edge of a band."""
+    edges = [int(band[0]) for band in table["initial.minimum"][1:]]
+    rng = pack.rng
+    if rng.random() < 0.6:
+        return rng.choice([*edges, 0]) + rng.choice((-5, 0, 0, 5))
+    return rng.randrange(-400, 4200, 5)
+
+
+def _near(table: Table, level: int, pack: Pack) -> tuple[int, list[list[Card]]]:
+    """A score, and melds that come near to what it asks for."""
+    for _ in range(30):
+        score = _score(table, pack)
+        needed = minimum_at(table, score)
+        ranks = list(_RANKS)
+        pack.rng.shuffle(ranks)
+        melds = [_meld(table, pack, ranks.pop()) for _ in range(pack.rng.randint(1, 2))]
+        laid = [card for meld in melds for card in meld]
+        points = sum(table.card_values[card] for card in laid)
+        if abs(points - needed) <= _NEAR[level]:
+            return score, melds
+        pack.back(laid)
+    raise NotEnough("near")
+
+
+def _meld(table: Table, pack: Pack, rank: str) -> list[Card]:
+    """A meld that every table allows but for its points."""
+    wilds = pack.rng.choice((0, 0, 1))
+    least = int(table["meld.min_naturals"])
+    naturals = pack.rng.randint(max(least, 3 - wilds), 4)
+    return [*pack.take(rank, naturals), *pack.take(pack.rng.choice(("2", "★")), wilds)]

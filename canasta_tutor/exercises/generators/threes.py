@@ -1,0 +1,75 @@
+"""Red threes: their line on the sheet."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.rulebook import Table
+
+_TEACHES: Final = (
+    "threes.red_value",
+    "threes.red_condition",
+    "threes.red_penalty",
+    "threes.red_four",
+)
+_LINE: Final = (
+    "line us threes.red_value + line us threes.red_four"
+    " + line us threes.red_penalty + line us threes.red_four_penalty"
+)
+
+
+def red_threes(table: Table, level: int, pack: Pack) -> Draft:
+    """One side's red threes as a number at the first levels, then several sides that have laid more or less."""
+    hands = {str(number): "" for number in range(2, table.seats + 1)}
+    position = {"phase": "over", "hand": "", "hands": hands}
+    cases = [_case(table, level, pack) for _ in range(1 if level < 3 else level)]
+    if level < 3:
+        fields, key, told = cases[0]
+        return Draft(
+            "number",
+            f"red_threes.{key}",
+            _TEACHES,
+            {**position, **fields},
+            {"number": _LINE},
+            facts=told,
+            conditions=level * 2 - 1,
+        )
+    options = {
+        id: {"is": _LINE, "rule": "threes.red_condition", **fields}
+        for id, (fields, _, _) in zip("abcd", cases, strict=False)
+    }
+    return Draft(
+        "panel",
+        "red_threes.many",
+        _TEACHES,
+        position,
+        {},
+        options,
+        labels={id: key for id, (_, key, _) in zip("abcd", cases, strict=False)},
+        told={id: told for id, (_, _, told) in zip("abcd", cases, strict=False)},
+        conditions=len(options) + level - 1,
+    )
+
+
+def _case(table: Table, level: int, pack: Pack) -> tuple[dict[str, Any], str, dict[str, Any]]:
+    """Red threes, what the side has laid, and who went out; what is said of it, and the cards it names."""
+    rng = pack.rng
+    reds = pack.take("red", rng.choice((1, 2, 3) if level == 1 else (1, 2, 3, 4, 4)))
+    laid = rng.choice(("nothing", "meld", "canasta"))
+    size = {"nothing": 0, "meld": rng.choice((3, 4, 6)), "canasta": 7}[laid]
+    rank = rng.choice(("5", "6", "9", "10", "J", "Q", "K"))
+    meld = pack.take(rank, size)
+    fields: dict[str, Any] = {
+        "red_threes": {"us": written(reds)},
+        "melds": {"us": [written(meld)] if meld else []},
+    }
+    if rng.random() < 0.5:
+        fields["out"] = 2
+    pack.back([*reds, *meld])
+    key = laid if laid == "nothing" else "laid"
+    return (
+        fields,
+        f"{key}_out" if "out" in fields else key,
+        {"reds": drawn(reds), "meld": drawn(meld)},
+    )
