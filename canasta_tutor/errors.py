@@ -47,7 +47,7 @@ class RulebookError(CanastaError):
 
 
 class ExerciseError(CanastaError):
-    """An exercise, a case or a lesson file is wrong."""
+    """An exercise, a case, a lesson or a quiz file is wrong."""
 
     def __init__(self, message: str, file: str = "", line: int = 0) -> None:
         self.file = file

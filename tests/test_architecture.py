@@ -28,7 +28,17 @@ ENGINE = (
 )
 EDGE = (
     *("catalogue", "naming", "retelling", "wording", "booklet"),
-    *("settings", "own_table", "shelf", "cases", "beliefs", "exercises", "tutor", "widgets"),
+    *(
+        "settings",
+        "own_table",
+        "shelf",
+        "cases",
+        "beliefs",
+        "exercises",
+        "tutor",
+        "widgets",
+        "classroom",
+    ),
     *("lesson_rulings", "lesson_steps", "lesson", "lessons", "course", "preview", "cli"),
 )
 ORDER = (*ENGINE, *EDGE)

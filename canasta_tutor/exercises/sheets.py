@@ -83,6 +83,13 @@ class Sheet(Question):
             if (side, row) in lines
         }
 
+    def entries(self, answer: str) -> Mapping[str, bool]:
+        """The lines that an answer fills in, totals too, and whether each is right."""
+        found = self._read(answer)
+        if isinstance(found, Verdict):
+            return {}
+        return {" ".join(key): number == self.truth[key] for key, number in found.items()}
+
     def choices(self, part: str) -> int:
         return MANY
 

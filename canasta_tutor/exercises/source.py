@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -94,11 +95,19 @@ class Source:
 
 
 def _keys(toml: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The keys of a TOML text as they are written, with their lines, counted from 1."""
+    """The keys of a TOML text as they are written, with their lines, counted from 1.
+
+    The blocks of a list, ``[[question]]``, are called ``question.1``, ``question.2`` and so on.
+    """
     table: tuple[str, ...] = ()
+    blocks: Counter[tuple[str, ...]] = Counter()
     for number, line in enumerate(toml.splitlines(), 1):
         if header := re.match(r"\s*\[([^\[\]]+)\]", line):
             table = _parts(header[1])
+            yield number, table
+        elif block := re.match(r"\s*\[\[([^\[\]]+)\]\]", line):
+            blocks[_parts(block[1])] += 1
+            table = (*_parts(block[1]), str(blocks[_parts(block[1])]))
             yield number, table
         elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w.*-])+)\s*=""", line):
             yield number, (*table, *_parts(key[1]))
