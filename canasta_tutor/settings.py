@@ -18,6 +18,7 @@ from canasta_tutor.rulebook import Rulebook
 
 FILE: Final = "settings.json"
 VERSION: Final = 1
+_LISTS: Final = {"opened": "a list of lessons", "played": "a list of tables"}
 OWN: Final = "my-table"
 """What the table of the learner's own is called here (``own_table``)."""
 
@@ -34,6 +35,8 @@ class Settings:
     """Whether answers are kept and wrong ones explained."""
     opened: tuple[str, ...] = ()
     """The lessons that have been opened."""
+    played: tuple[str, ...] = ()
+    """The tables at which the learner has played, the one at home first."""
     base: str = Rulebook.names()[0]
     """The table of ours on which the learner's own stands: where one sits if that can't be read."""
     problem: str = ""
@@ -121,14 +124,15 @@ def _read(data: Any) -> Settings:
             raise ValueError(f"found {key!r}; expected one of {', '.join(sorted(known))}")
         if not _fits(key, value):
             raise ValueError(f"{key}: found {value!r}{_expected(key, value)}")
-    chosen["opened"] = tuple(chosen.get("opened", ()))
+    for key in _LISTS:
+        chosen[key] = tuple(chosen.get(key, ()))
     return Settings(**chosen)
 
 
 def _fits(key: str, value: Any) -> bool:
     if key in ("table", "base"):
         return value in _tables(key)
-    if key == "opened":
+    if key in _LISTS:
         return isinstance(value, list) and all(isinstance(name, str) for name in value)
     return isinstance(value, bool)
 
@@ -137,7 +141,7 @@ def _expected(key: str, value: Any) -> str:
     if key in ("table", "base"):
         names = _tables(key)
         return f"; expected one of {', '.join(names)}{nearest(str(value), names)}"
-    return f"; expected {'a list of lessons' if key == 'opened' else 'true or false'}"
+    return f"; expected {_LISTS.get(key, 'true or false')}"
 
 
 def _tables(key: str) -> tuple[str, ...]:

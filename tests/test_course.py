@@ -151,6 +151,7 @@ def test_a_choice_is_kept_and_every_lesson_follows_it(learner: Path) -> None:
         ('{"version": 1, "table": "clubb"}', "table: found 'clubb'; expected one of classic"),
         ('{"version": 1, "table": ["club"]}', "table: found ['club']"),
         ('{"version": 1, "opened": "all"}', "opened: found 'all'; expected a list of lessons"),
+        ('{"version": 1, "played": [1]}', "played: found [1]; expected a list of tables"),
         ('{"version": 1, "large_cards": 1}', "large_cards: found 1; expected true or false"),
         ('{"version": 1, "colour": "red"}', "found 'colour'; expected one of"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,7 @@ from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.speaking import phrase
 from canasta_tutor.tutor.store import FILE, Store
-from canasta_tutor.tutor.tutor import Advice, Tutor
+from canasta_tutor.tutor.tutor import Advice, Clock, Tutor, now
 
 _STORES: dict[Path, Store] = {}
 """The store of this notebook: all its exercises write into one."""
@@ -29,13 +30,29 @@ class Listening:
     """One lesson's tutor at one table, in one language.
 
     ``news`` is what has to be told of the store after the last answer; each thing once in a notebook.
+    ``why`` is why the exercise is asked that is heard next; nothing in a lesson.
     """
 
-    def __init__(self, rulebook: Rulebook, language: str) -> None:
+    def __init__(self, rulebook: Rulebook, language: str, clock: Clock = now) -> None:
         self.rulebook = rulebook
         self.language = language
+        self.clock = clock
         self.news = ""
+        self.why = ""
         self._tutor: Tutor | None = None
+        self._followers: list[Callable[[], None]] = []
+
+    def follow(self, told: Callable[[], None]) -> None:
+        """Call this after every answer that was kept."""
+        self._followers.append(told)
+
+    @property
+    def tutor(self) -> Tutor:
+        """The tutor itself, with what other notebooks have added."""
+        store = self._store()
+        if self._tutor is None or self._tutor.store is not store:
+            self._tutor = Tutor(self.rulebook, self.language, store, self.clock)
+        return self._tutor
 
     @property
     def on(self) -> bool:
@@ -56,11 +73,9 @@ class Listening:
         self.news = ""
         if not self.on:
             return Advice()
-        store = self._store()
-        before = store.problem
-        if self._tutor is None or self._tutor.store is not store:
-            self._tutor = Tutor(self.rulebook, self.language, store)
-        advice = self._tutor.judged(
+        tutor = self.tutor
+        store, before = tutor.store, tutor.store.problem
+        advice = tutor.judged(
             question,
             given,
             verdict,
@@ -68,9 +83,12 @@ class Listening:
             hints=hints,
             solved=solved,
             counts=not question.exercise.id.startswith(_UNCOUNTED),
+            why=self.why,
         )
         told = [self._tell(store, problem) for problem in dict.fromkeys((before, store.problem))]
         self.news = " ".join(filter(None, told))
+        for follower in self._followers:
+            follower()
         return advice
 
     def _store(self) -> Store:

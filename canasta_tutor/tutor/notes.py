@@ -14,20 +14,18 @@ from typing import Any, Final
 
 from canasta_tutor.errors import RulebookError
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again
+from canasta_tutor.tutor.shown import PARTLY, Shown, marked, placed
 from canasta_tutor.tutor.skills import skills
-from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, learnt, traced
+from canasta_tutor.tutor.tracing import learnt
 
 TENTATIVE: Final = 0.8
 """From this share of the evidence an answer counts as a sign of a belief."""
-PARTLY: Final = 2 / 3
-"""From this share an answer is partly right and counts half."""
 CLEARED_APART: Final = 5
 """Two right answers clear a belief if they are so many answers apart, or a night."""
-STUCK_AFTER: Final = 8
-STUCK_BELOW: Final = 0.4
 STUCK_ON: Final = 3
 """A belief that is seen so often, and again so often, is one at which the learner is stuck."""
+PLACEMENT: Final = "placement"
+"""Why an exercise of the placement check is asked."""
 RECHECK: Final = 0.6
 """How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
 
@@ -62,6 +60,8 @@ class Answer:
     """``default`` or ``decision`` where the answer rests on a value that is not written."""
     pace: str = ""
     """``5``, ``15`` or ``60`` seconds at most, or ``more``."""
+    why: str = ""
+    """Why the tutor asked it (``Next``), or ``placement``; nothing for an exercise of a lesson."""
 
     @property
     def skill(self) -> str:
@@ -75,37 +75,6 @@ class Answer:
 
     def __hash__(self) -> int:
         return hash((self.at, self.exercise, self.answer))
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What is known of one skill."""
-
-    p: float = KNOWN_AT_FIRST
-    """How sure we are that it is known."""
-    asked: int = 0
-    rights: frozenset[tuple[str, int]] = frozenset()
-    """Kinds and levels of exercise that were right at once and without a hint."""
-    days: frozenset[str] = frozenset()
-    memory: Memory = NEVER_ASKED
-    table: str = ""
-    """Where it was asked last."""
-    level: int = 1
-    run: int = 0
-    """Rights in a row, or wrongs as a negative number."""
-    unlearnt: int = 0
-    """Answers since the last sign that it is known; the tutor stops before it becomes a torment."""
-
-    @property
-    def mastered(self) -> bool:
-        """Known surely, and shown in two ways, one of which puts rules together."""
-        ways = len(self.rights) >= 2 and any(level >= 3 for _, level in self.rights)
-        return self.p >= MASTERED and ways
-
-    @property
-    def stuck(self) -> bool:
-        """Asked often and still not known: another way must be found."""
-        return self.unlearnt >= STUCK_AFTER and self.p < STUCK_BELOW
 
 
 @dataclass(frozen=True)
@@ -166,12 +135,14 @@ class Notes:
         number = len(self.answers)
         suspicions = _suspected(self.suspicions, answer, number)
         notes = replace(self, answers=(*self.answers, answer), suspicions=suspicions)
+        if answer.why == PLACEMENT:
+            return replace(notes, shown=placed(self.shown, answer)) if answer.first else notes
         if answer.first:
             shown = {**self.shown}
             again = {skill: since for skill, since in self.again.items() if skill != answer.skill}
             cured = dict(self.cured)
             for skill, mark in answer.marks.items():
-                shown[skill] = _marked(self.of_skill(skill), answer, mark, skill == answer.skill)
+                shown[skill] = marked(self.of_skill(skill), answer, mark, skill == answer.skill)
                 main = skill == answer.skill
                 if shown[skill].stuck or (main and _stuck_on(suspicions, answer)):
                     cured[skill] = number
@@ -184,10 +155,6 @@ class Notes:
             better = replace(old, p=learnt(old.p))
             notes = replace(notes, shown={**self.shown, answer.skill: better})
         return notes
-
-    def placed(self, skill: str, p: float) -> Notes:
-        """The notes after a placement check has set how sure we are of a skill."""
-        return replace(self, shown={**self.shown, skill: replace(self.of_skill(skill), p=p)})
 
     def prior(self, now: datetime) -> Mapping[str, float]:
         """How much likelier than others a belief is that was seen before; it fades by half in a fortnight."""
@@ -232,46 +199,6 @@ def _changed(skill: str, before: str, table: Rulebook) -> bool:
         return skills()[skill].differs(table, Rulebook.load(before))
     except RulebookError:
         return True  # a table that is not there any more
-
-
-def _marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
-    """What is known of a skill after one first answer. Help counts half, and so does an unwritten rule."""
-    half = (PARTLY <= mark < 1) or (mark >= 1 and answer.hints > 0)
-    right = mark >= 1 and not answer.hints and not answer.solved
-    p = _traced(old.p, answer, mark, half, right)
-    if answer.standing:
-        p = (p + old.p) / 2
-    day = answer.at.date().isoformat()
-    rights = old.rights | {(answer.kind, answer.level)} if right else old.rights
-    run = max(old.run, 0) + 1 if right else 0 if half else min(old.run, 0) - 1
-    level, run = (min(5, old.level + 1), 0) if run >= 2 else (old.level, run)
-    level, run = (max(1, level - 1), 0) if run <= -2 else (level, run)
-    return Shown(
-        p,
-        old.asked + 1,
-        rights,
-        old.days | {day} if right else old.days,
-        asked_again(old.memory, _grade(answer, half, right), answer.at) if main else old.memory,
-        answer.table,
-        level,
-        run,
-        0 if p >= STUCK_BELOW else old.unlearnt + 1,
-    )
-
-
-def _traced(p: float, answer: Answer, mark: float, half: bool, right: bool) -> float:
-    if answer.solved:
-        return traced(p, False, answer.guess)
-    if half:
-        return (traced(p, True, answer.guess) + traced(p, False, answer.guess)) / 2
-    return traced(p, right, answer.guess)
-
-
-def _grade(answer: Answer, half: bool, right: bool) -> str:
-    if right:
-        quick = answer.level >= 3 and answer.pace in ("5", "15")
-        return "easy" if quick else "good"
-    return "hard" if half and not answer.solved else "again"
 
 
 def _suspected(

@@ -35,6 +35,7 @@ def answer(
     solved: bool = False,
     counts: bool = True,
     seconds: float | None = None,
+    why: str = "",
 ) -> Answer:
     """What is kept of one judged answer. A prequestion does not count: it has no marks."""
     exercise = question.exercise
@@ -66,6 +67,26 @@ def answer(
         clears=() if wrong else tuple(belief.id for belief in held(question)),
         standing=next((question.table.source(rule).standing for rule in question.silent), ""),
         pace=_pace(seconds),
+        why=why,
+    )
+
+
+def not_known(question: Question, at: datetime, language: str, why: str) -> Answer:
+    """What is kept where the answer was that it is not known yet."""
+    exercise = question.exercise
+    return Answer(
+        at=at.replace(second=0, microsecond=0),
+        exercise=template(exercise),
+        table=question.id,
+        kind=exercise.kind,
+        level=exercise.level,
+        marks={asked(question): 0.0},
+        state="unknown",
+        version=version(exercise),
+        seed=seed(exercise),
+        language=language,
+        guess=guess_of(question),
+        why=why,
     )
 
 

@@ -8,8 +8,6 @@ from typing import Final
 
 KNOWN_AT_FIRST: Final = 0.25
 """The chance that somebody knows a skill who has not been asked."""
-PLACED: Final = 0.6
-"""The same for somebody whose placement check had it right."""
 LEARNT: Final = 0.25
 """The chance that one exercise teaches it."""
 SLIP: Final = 0.10

@@ -80,6 +80,7 @@ class Tutor:
         solved: bool = False,
         counts: bool = True,
         seconds: float | None = None,
+        why: str = "",
     ) -> Advice:
         """Take in a judged answer: keep it, and say what may be behind it if it is wrong."""
         if verdict.counts == "nothing":
@@ -100,12 +101,17 @@ class Tutor:
             solved=solved,
             counts=counts,
             seconds=seconds,
+            why=why,
         )
         self.store.add(kept)
         say: tuple[str, ...] = ()
         if diagnosis is not None:
             say = advice(question, diagnosis, self.notes, self.language)
         return Advice(say, diagnosis, kept)
+
+    def not_known(self, question: Question, why: str) -> None:
+        """Take in that something is not known yet."""
+        self.store.add(recording.not_known(question, self.clock(), self.language, why))
 
     # --- what comes next ------------------------------------------------------------------------
 

@@ -6,12 +6,17 @@ table. They share one scope and only the last one exports.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
+from typing import Final
+
+_EXPORT: Final = re.compile(r"^export .*$", re.M)
 
 
 @cache
 def join(*names: str) -> str:
     """The text of several files of this folder, one after another."""
     folder = resources.files("canasta_tutor.widgets")
-    return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)
+    *others, last = (folder.joinpath(name).read_text("utf-8") for name in names)
+    return "\n".join([*(_EXPORT.sub("", text) for text in others), last])

@@ -3,7 +3,7 @@
 
 // What is shown changes as a whole when the learner wishes for other colours: then it is drawn anew, and what
 // stands in the controls is put back.
-function render({ model, el }) {
+function showExercise({ model, el }) {
   let close = drawExercise(model, el);
   const anew = () => {
     if (close) close();
@@ -174,4 +174,4 @@ function drawExercise(model, el) {
   };
 }
 
-export default { render };
+export default { render: showExercise };

@@ -110,22 +110,31 @@ class ExerciseCard(CardWidget):
         tutor: Listening | None = None,
     ) -> None:
         self.tutor = tutor
-        self.name = exercise.id if isinstance(exercise, Exercise) else exercise
-        self.question, self.verdict, self.error = None, None, ""
-        try:
-            found = exercise if isinstance(exercise, Exercise) else load(exercise)
-            self.name = found.id
-            self.question = found.at(rulebook)
-            self.progress = _KEPT.setdefault((found.file, self.question.id), Progress())
-        except CanastaError as error:
-            self.error = str(error)
-            self.progress = Progress()
+        self._open(exercise, rulebook, _KEPT)
         super().__init__(language, four_colour)
         if self.question is not None and self.progress.checked:
             verdict = self.question.judge(self.progress.checked, language)
             self.verdict = self._advised(self.question, verdict)
         self._put(self.progress.draft)
         self._refresh()
+
+    def _open(
+        self,
+        exercise: str | Exercise,
+        rulebook: Rulebook | str | None,
+        kept: dict[tuple[str, str], Progress],
+    ) -> None:
+        """Take an exercise, with what was answered to it before."""
+        self.name = exercise.id if isinstance(exercise, Exercise) else exercise
+        self.question, self.verdict, self.error = None, None, ""
+        self.progress = Progress()
+        try:
+            found = exercise if isinstance(exercise, Exercise) else load(exercise)
+            self.name = found.id
+            self.question = found.at(rulebook)
+            self.progress = kept.setdefault((found.file, self.question.id), self.progress)
+        except CanastaError as error:
+            self.error = str(error)
 
     # --- answering ------------------------------------------------------------------------------
 

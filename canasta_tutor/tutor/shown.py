@@ -1,0 +1,150 @@
+"""What is known of one skill, and how an answer changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again
+from canasta_tutor.tutor.skills import skills
+from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, traced
+
+if TYPE_CHECKING:
+    from canasta_tutor.tutor.notes import Answer
+
+PARTLY: Final = 2 / 3
+"""From this share an answer is partly right and counts half."""
+STUCK_AFTER: Final = 8
+STUCK_BELOW: Final = 0.4
+PLACED: Final = 0.8
+"""How sure we are of a skill that the placement check has shown."""
+LIFTED: Final = 0.7
+"""The same, at least, of what such a skill builds on."""
+LOWERED: Final = 0.1
+"""The same, at most, of a skill that was not right there, and of what builds on it."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is known of one skill."""
+
+    p: float = KNOWN_AT_FIRST
+    """How sure we are that it is known."""
+    asked: int = 0
+    rights: frozenset[tuple[str, int]] = frozenset()
+    """Kinds and levels of exercise that were right at once and without a hint."""
+    days: frozenset[str] = frozenset()
+    memory: Memory = NEVER_ASKED
+    table: str = ""
+    """Where it was asked last."""
+    level: int = 1
+    run: int = 0
+    """Rights in a row, or wrongs as a negative number."""
+    unlearnt: int = 0
+    """Answers since the last sign that it is known; the tutor stops before it becomes a torment."""
+
+    @property
+    def mastered(self) -> bool:
+        """Known surely, and shown in two ways, one of which puts rules together."""
+        ways = len(self.rights) >= 2 and any(level >= 3 for _, level in self.rights)
+        return self.p >= MASTERED and ways
+
+    @property
+    def stuck(self) -> bool:
+        """Asked often and still not known: another way must be found."""
+        return self.unlearnt >= STUCK_AFTER and self.p < STUCK_BELOW
+
+
+def marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
+    """What is known of a skill after one first answer. Help counts half, and so does an unwritten rule."""
+    half = (PARTLY <= mark < 1) or (mark >= 1 and answer.hints > 0)
+    right = mark >= 1 and not answer.hints and not answer.solved
+    p = _traced(old.p, answer, mark, half, right)
+    if answer.standing:
+        p = (p + old.p) / 2
+    day = answer.at.date().isoformat()
+    rights = old.rights | {(answer.kind, answer.level)} if right else old.rights
+    run = max(old.run, 0) + 1 if right else 0 if half else min(old.run, 0) - 1
+    level, run = (min(5, old.level + 1), 0) if run >= 2 else (old.level, run)
+    level, run = (max(1, level - 1), 0) if run <= -2 else (level, run)
+    return Shown(
+        p,
+        old.asked + 1,
+        rights,
+        old.days | {day} if right else old.days,
+        asked_again(old.memory, _grade(answer, half, right), answer.at) if main else old.memory,
+        answer.table,
+        level,
+        run,
+        0 if p >= STUCK_BELOW else old.unlearnt + 1,
+    )
+
+
+def _traced(p: float, answer: Answer, mark: float, half: bool, right: bool) -> float:
+    if answer.solved:
+        return traced(p, False, answer.guess)
+    if half:
+        return (traced(p, True, answer.guess) + traced(p, False, answer.guess)) / 2
+    return traced(p, right, answer.guess)
+
+
+def _grade(answer: Answer, half: bool, right: bool) -> str:
+    if right:
+        quick = answer.level >= 3 and answer.pace in ("5", "15")
+        return "easy" if quick else "good"
+    return "hard" if half and not answer.solved else "again"
+
+
+def placed(before: Mapping[str, Shown], answer: Answer) -> Mapping[str, Shown]:
+    """What is known after an answer of the placement check.
+
+    A right skill is known, and what it builds on with it; a wrong one is not, nor what builds on it. What an
+    answer has shown itself is not changed by what it says of others. Nothing is due again because it was
+    not known: it has not been taught.
+    """
+    after = {skill: before.get(skill, Shown()) for skill in skills()}
+    for skill, mark in answer.marks.items():
+        known = mark >= 1
+        for other in below(skill) if known else above(skill):
+            old = after[other]
+            if not old.asked:
+                p = max(old.p, LIFTED) if known else min(old.p, LOWERED)
+                after[other] = replace(old, p=p)
+    for skill, mark in answer.marks.items():
+        after[skill] = _checked(after[skill], answer, mark >= 1, skill == answer.skill)
+    return {skill: one for skill, one in after.items() if skill in before or one != Shown()}
+
+
+def _checked(old: Shown, answer: Answer, known: bool, main: bool) -> Shown:
+    """One skill after an answer of the placement check that asked for it."""
+    if not known:
+        return replace(old, p=min(old.p, LOWERED), asked=old.asked + 1, table=answer.table)
+    return replace(
+        old,
+        p=max(old.p, PLACED),
+        asked=old.asked + 1,
+        rights=old.rights | {(answer.kind, answer.level)},
+        days=old.days | {answer.at.date().isoformat()},
+        memory=asked_again(old.memory, "easy", answer.at) if main else old.memory,
+        table=answer.table,
+        level=max(old.level, answer.level),
+    )
+
+
+@cache
+def below(skill: str) -> frozenset[str]:
+    """All that a skill builds on, directly or by others.
+
+    >>> sorted(below("pile.take"))
+    ['cards.wilds', 'meld.shape']
+    """
+    near = skills()[skill].builds_on
+    return frozenset(near).union(*map(below, near))
+
+
+@cache
+def above(skill: str) -> frozenset[str]:
+    """All that builds on a skill, directly or by others."""
+    return frozenset(one for one in skills() if skill in below(one))
