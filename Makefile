@@ -12,13 +12,14 @@ ifeq ($(origin LANGUAGE),command line)
 language := --language "$(LANGUAGE)"
 endif
 
-.PHONY: help course test soak bench lessons format lock clean
+.PHONY: help course test soak bench hub lessons format lock clean
 
 help:
 	@echo "make course    open the course in JupyterLab (LANGUAGE=es or LANGUAGE=en)"
 	@echo "make test      run everything that CI runs; some of it: tools/check.sh lint types"
 	@echo "make soak      play very many whole deals with every rulebook"
 	@echo "make bench     measure the engine's speed"
+	@echo "make hub       try a class on a real JupyterHub of this machine (USERS=30; as root)"
 	@echo "make lessons   build the notebooks anew from notebooks/source"
 	@echo "make format    lay out the code as ruff does, and mend what it can"
 	@echo "make lock      lock the dependencies anew (UPGRADE=1 takes the newest)"
@@ -35,6 +36,10 @@ soak: .venv/test.installed
 
 bench: .venv/bench.installed
 	@$(python) tools/bench.py
+
+# By hand only: it makes users of this machine, and takes them away again. docs/classroom.md
+hub:
+	@/usr/bin/python3 -m tools.hub.try --users $(or $(USERS),3)
 
 lessons: .venv/test.installed
 	@$(python) -m canasta_tutor.lessons build

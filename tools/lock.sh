@@ -23,6 +23,7 @@ lock() { # output, then what to lock
 lock course.txt pyproject.toml --group build "$@"
 lock test.txt pyproject.toml --group build --extra test --constraint requirements/course.txt "$@"
 lock bench.txt pyproject.toml --extra bench --constraint requirements/course.txt "$@"
+lock hub.txt pyproject.toml --group build --extra hub --constraint requirements/course.txt "$@"
 
 if grep -n '://' requirements/*.txt; then
     echo "An address stands in the lock: it must not." >&2

@@ -1,0 +1,98 @@
+"""One pupil tries to see and to change what is another's: from a kernel, and in the browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tools.hub import measure
+from tools.hub.place import HERE, Place
+
+if TYPE_CHECKING:
+    from tools.hub.visit import Visit
+
+
+def places(place: Place, visit: Visit, lesson: str) -> dict[str, Any]:
+    """Where everything of one pupil lies, as somebody who has seen the source would know it."""
+    home = Path("/home", visit.name)
+    own = home / ".local/share/canasta-tutor"
+    kernel, server = measure.kernel_and_server(visit.name)
+    port = int(visit.hub.rpartition(":")[2])
+    return {
+        "name": visit.name,
+        "home": str(home),
+        "progress": str(own / "progress.sqlite3"),
+        "lesson": str(own / "lessons" / lesson),
+        "hand_in": str(place.hand_in / visit.name),
+        "work": str(place.hand_in / visit.name / "work.json"),
+        "sockets": [str(one) for one in sorted((own / "runtime").glob("kernel-*-ipc-*"))],
+        "kernel": kernel,
+        "server": server,
+        "port": measure.ports(server)[0],
+        "hand_ins": str(place.hand_in),
+        "hub": str(place.hub),
+        "proxy": f"http://127.0.0.1:{port + 1}/api/routes",
+        "class": str(place.class_folder),
+        "package": next(
+            (place.folder / "venv/lib").glob("*/site-packages/canasta_tutor/deal.py")
+        ).as_posix(),
+        "settings": str(place.settings_file),
+    }
+
+
+def attack(place: Place, owner: Visit, other: Visit, teacher: Visit, lesson: str) -> list[str]:
+    """Let ``other`` try everything on ``owner``; print how each was refused. What went wrong."""
+    at = places(place, owner, lesson)
+    code = (HERE / "break_in.py").read_text("utf-8")
+
+    def asked(who: Visit) -> Any:
+        return json.loads(who.printed(f"{code}\nprint(report({at!r}))"))
+
+    theirs, common = asked(other)
+    own, also = asked(owner)
+    _, taught = asked(teacher)
+    wrong = []
+    print(f"\n{other.name} tries on {owner.name}:")
+    for (what, through, said), (_, works, owner_said) in zip(theirs, own, strict=True):
+        print(f"    {what:<34}{'WENT THROUGH' if through else 'refused'}: {said}")
+        wrong += [f"{other.name} could {what}"] if through else []
+        wrong += [] if works else [f"{owner.name} could not {what}: {owner_said}"]
+    for what, through, said in web(owner, other):
+        print(f"    {what:<34}{'WENT THROUGH' if through else 'refused'}: {said}")
+        wrong += [f"{other.name} could {what}"] if through else []
+    ports = measure.ports(at["kernel"])
+    print(
+        f"    {'reach a port of the kernel':<34}{f'OPEN: {ports}' if ports else 'refused: it has none'}"
+    )
+    wrong += [f"the kernel of {owner.name} listens to {ports}"] if ports else []
+    print("Nobody but root, or a teacher where it says so:")
+    for (what, through, said), (_, own_through, _), (_, may, _) in zip(
+        common, also, taught, strict=True
+    ):
+        state = "WENT THROUGH" if through or own_through else "refused"
+        print(f"    {what:<34}{state}: {said}{' (a teacher may)' if may else ''}")
+        wrong += [f"{other.name} could {what}"] if through or own_through else []
+    return wrong
+
+
+def web(owner: Visit, other: Visit) -> list[tuple[str, bool, str]]:
+    """What ``other`` tries on ``owner`` in a browser; the owner's own tries must work."""
+    found = []
+    for what, method, path in (
+        ("open that server's page", "GET", f"/user/{owner.name}/lab"),
+        ("list its files in the browser", "GET", f"/user/{owner.name}/api/contents/"),
+        ("list its kernels in the browser", "GET", f"/user/{owner.name}/api/kernels"),
+        ("stop that server", "DELETE", f"/hub/api/users/{owner.name}/server"),
+        ("make a key for that user", "POST", f"/hub/api/users/{owner.name}/tokens"),
+    ):
+        answer = other.call(method, path)
+        found.append((what, answer.ok, f"HTTP {answer.status_code}"))
+    if not owner.call("GET", f"/user/{owner.name}/api/kernels").ok:
+        found.append(("ask one's own server", True, "the owner was refused"))
+    try:
+        other.channel(owner.name, owner.kernel).close()
+        found.append(("listen to that kernel", True, "connected"))
+    except Exception as error:  # whatever the library says of a handshake that fails
+        found.append(("listen to that kernel", False, str(error).split(" -+-+-")[0]))
+    return found
