@@ -12,7 +12,7 @@ ifeq ($(origin LANGUAGE),command line)
 language := --language "$(LANGUAGE)"
 endif
 
-.PHONY: help course test soak bench hub lessons format lock clean
+.PHONY: help course test soak bench hub study lessons format lock clean
 
 help:
 	@echo "make course    open the course in JupyterLab (LANGUAGE=es or LANGUAGE=en)"
@@ -20,6 +20,7 @@ help:
 	@echo "make soak      play very many whole deals with every rulebook"
 	@echo "make bench     measure the engine's speed"
 	@echo "make hub       try a class on a real JupyterHub of this machine (USERS=30; as root)"
+	@echo "make study     measure the tutor with simulated learners and write docs/study.md (most of an hour)"
 	@echo "make lessons   build the notebooks anew from notebooks/source"
 	@echo "make format    lay out the code as ruff does, and mend what it can"
 	@echo "make lock      lock the dependencies anew (UPGRADE=1 takes the newest)"
@@ -40,6 +41,9 @@ bench: .venv/bench.installed
 # By hand only: it makes users of this machine, and takes them away again. docs/classroom.md
 hub:
 	@/usr/bin/python3 -m tools.hub.try --users $(or $(USERS),3)
+
+study: .venv/test.installed
+	@$(python) -m tools.study
 
 lessons: .venv/test.installed
 	@$(python) -m canasta_tutor.lessons build

@@ -106,7 +106,7 @@ def test_what_is_due_comes_before_what_is_new() -> None:
     assert (later.why, later.item.skill) == ("due", "cards.values")
 
 
-def test_a_partner_is_asked_only_if_it_may_be_learnt_and_is_not_known() -> None:
+def test_a_partner_is_open_and_a_known_one_is_asked_only_beside_what_is_not_known() -> None:
     for seed in range(3):
         notes, asked = session(seed, 0.9)
         for number, one in enumerate(asked):
@@ -114,7 +114,10 @@ def test_a_partner_is_asked_only_if_it_may_be_learnt_and_is_not_known() -> None:
                 before = Notes.of(notes.answers[:number])
                 partner = skills()[one.item.skill]
                 assert all(before.sure(id, CLASSIC) >= 0.7 for id in partner.builds_on)
-                assert not before.of_skill(partner.id).mastered
+                if before.of_skill(partner.id).mastered:
+                    recent = {old.item.skill for old in asked[max(0, number - 6) : number]}
+                    of = recent & set(partner.confused_with)
+                    assert any(not before.of_skill(id).mastered for id in of)
 
 
 def test_a_skill_that_is_sure_is_asked_only_in_the_way_that_is_missing() -> None:
@@ -130,6 +133,13 @@ def test_a_skill_that_is_sure_is_asked_only_in_the_way_that_is_missing() -> None
 def test_there_is_something_to_ask_as_long_as_something_is_not_known(chance: float) -> None:
     _, asked = session(7, chance, 60)
     assert len(asked) == 60
+
+
+def test_a_skill_without_exercises_of_its_own_is_asked_by_one_that_needs_it() -> None:
+    beside = Item("sheet/beside", "sheet", 3, ("score.table", "black.score"))
+    on = (*skills()["black.score"].builds_on, *skills()["score.table"].builds_on)
+    notes = known("score.table", *on)
+    assert choose(notes, [beside], CLASSIC, SPRING) == Next(beside, "new")
 
 
 def test_skills_without_exercises_do_not_bar_the_way() -> None:

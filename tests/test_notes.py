@@ -9,7 +9,7 @@ import pytest
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.notes import RECHECK, Answer, Notes
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
-from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, learnt, traced
+from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, SUREST, learnt, traced
 
 SPRING = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 GUESS = 0.05
@@ -53,6 +53,21 @@ def test_an_answer_has_a_grade_and_moves_mastery(given: Answer, grade: str, sure
     shown = Notes.of([given]).of_skill("canasta.kind")
     assert shown.memory == asked_again(NEVER_ASKED, grade, SPRING)
     assert shown.p == pytest.approx(sure)
+
+
+def test_nobody_is_so_sure_that_a_wrong_answer_would_not_count() -> None:
+    often = Notes.of([answer()] * 500)
+    before = often.of_skill("canasta.kind").p
+    assert before == SUREST
+    assert often.after(answer(0.0)).of_skill("canasta.kind").p < MASTERED
+
+
+def test_a_right_answer_shows_the_other_skills_that_it_needs_too() -> None:
+    notes = Notes.of([answer(marks={"canasta.kind": 1.0, "cards.values": 1.0})])
+    assert notes.of_skill("cards.values").memory == asked_again(NEVER_ASKED, "good", SPRING)
+    wrong = Notes.of([answer(marks={"canasta.kind": 0.0, "cards.values": 0.0})])
+    assert wrong.of_skill("cards.values").memory == NEVER_ASKED
+    assert set(wrong.again) == {"canasta.kind"}
 
 
 def test_wrong_then_right_is_one_learning_step_more() -> None:

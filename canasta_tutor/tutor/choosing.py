@@ -1,8 +1,9 @@
 """What comes next: the same notes and the same clock give the same exercise.
 
-In this order: what tells suspected beliefs apart; what was wrong a while ago; now and then a skill that is
-easily confused with the last one; what is due; now and then a whole sheet; the next skills to learn. Never the
-same skill twice running, nor a template within ten; a position again only where a skill has no other.
+In this order: what tells suspected beliefs apart; what was wrong a while ago; a skill that is easily confused with
+one of the last few, if it is to be learnt, and now and then also if it is known; what is due; now and then a whole
+sheet; the next skills to learn. Never the same skill twice running, nor a template within ten; a position again
+only where a skill has no other. A skill is asked by an exercise of its own, else by one that needs it, too.
 """
 
 from __future__ import annotations
@@ -78,10 +79,16 @@ def choose(
     free = _free(list(items), asked)
     if apart is not None and (item := _follow(notes, free, asked, apart)):
         return Next(item, "follow")
-    useful = [item for item in free if _adds(notes, item, table)]
-    for why, wanted in _wishes(notes, table, now, asked, {item.skill for item in useful}):
-        if item := _best(notes, wanted, useful if why in ("new", "partner") else free, asked):
-            return Next(item, why)
+    there = {skill for item in free for skill in item.skills if _adds(notes, item, skill, table)}
+    for why, wanted in _wishes(notes, table, now, asked, there):
+        for skill in wanted:
+            own = [item for item in free if skill in item.skills]
+            if why == "new":
+                own = [item for item in own if _adds(notes, item, skill, table)]
+            if why == "partner":
+                own = [item for item in own if item.skill == skill]
+            if own:
+                return Next(_best(notes, skill, own, asked), why)
     return None
 
 
@@ -110,18 +117,28 @@ def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apar
 def _wishes(
     notes: Notes, table: Rulebook, now: datetime, asked: Sequence[Answer], there: Collection[str]
 ) -> Iterable[tuple[str, list[str]]]:
-    """Skills to ask, in the order of their urgency."""
+    """Skills to ask, in the order of their urgency; of equal ones those first that are confused with a recent one."""
+    partners = _owed(asked)
+    owed = list(partners)
     waiting = [
         skill for skill, since in notes.again.items() if _others(notes, since) >= AGAIN_AFTER
     ]
     due = [skill for skill in notes.due(now) if skill not in notes.again]
     runs = _run(notes, asked, now)
-    yield "again", waiting
-    if asked and not _partner_asked(asked):
-        partners = skills()[asked[-1].skill].confused_with
-        yield "partner", [id for id in partners if _learnable(notes, id, table)]
+    yield "again", _first(owed, waiting)
+    learnable = [id for id in owed if _learnable(notes, id, table)]
+    yield "partner", learnable
+    if not any(_partner_came(asked, at) for at in range(1, _PARTNER_EACH)):
+        yield (
+            "partner",
+            [
+                id
+                for id, of in partners.items()
+                if _open(notes, skills()[id], table) and not _known(notes, of, table)
+            ],
+        )
     if runs < 2:
-        yield "due", due
+        yield "due", _first(owed, due)
     if len(asked) % _COMPOSITE_EACH == _COMPOSITE_EACH - 1:
         yield (
             "whole",
@@ -131,10 +148,15 @@ def _wishes(
                 if skill.composite and _open(notes, skill, table)
             ],
         )
-    yield "new", _frontier(notes, table, len(asked), there)
+    yield "new", _first(owed, _frontier(notes, table, len(asked), there))
     yield "due", due
     yield "again", list(notes.again)
     yield "new", [id for id in skills() if not _known(notes, id, table)]  # nothing is locked
+
+
+def _first(some: Collection[str], skills: list[str]) -> list[str]:
+    """Skills with some of them brought to the front."""
+    return sorted(skills, key=lambda skill: skill not in some)
 
 
 def _others(notes: Notes, since: int) -> int:
@@ -152,11 +174,23 @@ def _run(notes: Notes, asked: Sequence[Answer], now: datetime) -> int:
     return count
 
 
-def _partner_asked(asked: Sequence[Answer]) -> bool:
-    """Whether one of the last few skills had its partner asked."""
-    recent = [answer.skill for answer in asked[-_PARTNER_EACH:]]
-    partners = set(skills()[recent[-1]].confused_with)
-    return not partners or bool(partners & set(recent[:-1]))
+def _owed(asked: Sequence[Answer]) -> dict[str, str]:
+    """Partners of the last few skills that have not been asked beside them, each with the skill it is confused with."""
+    recent = asked[-_PARTNER_EACH:]
+    owed: dict[str, str] = {}
+    for at, answer in enumerate(recent):
+        partners = skills()[answer.skill].confused_with
+        near = asked[max(0, len(asked) - len(recent) + at - _PARTNER_EACH) :]
+        if not any(skill in partners for other in near for skill in other.marks):
+            owed |= dict.fromkeys(partners, answer.skill)
+    return owed
+
+
+def _partner_came(asked: Sequence[Answer], at: int) -> bool:
+    """Whether that exercise, counted from the last, was on a partner of the one before it."""
+    if len(asked) <= at:
+        return False
+    return asked[-at].skill in skills()[asked[-at - 1].skill].confused_with
 
 
 def _open(notes: Notes, skill: Skill, table: Rulebook) -> bool:
@@ -168,10 +202,10 @@ def _learnable(notes: Notes, skill: str, table: Rulebook) -> bool:
     return _open(notes, skills()[skill], table) and not _known(notes, skill, table)
 
 
-def _adds(notes: Notes, item: Item, table: Rulebook) -> bool:
-    """Whether a skill that is known surely is shown by this item in a way that is still missing."""
-    shown = notes.of_skill(item.skill)
-    if notes.sure(item.skill, table) < MASTERED:
+def _adds(notes: Notes, item: Item, skill: str, table: Rulebook) -> bool:
+    """Whether a skill is not known surely, or shown by this item in a way that is still missing."""
+    shown = notes.of_skill(skill)
+    if notes.sure(skill, table) < MASTERED:
         return True
     if all(level < 3 for _, level in shown.rights):
         return item.level >= 3
@@ -189,24 +223,21 @@ def _known(notes: Notes, skill: str, table: Rulebook) -> bool:
     return notes.of_skill(skill).mastered and notes.sure(skill, table) >= MASTERED
 
 
-def _best(
-    notes: Notes, wanted: Sequence[str], free: list[Item], asked: Sequence[Answer]
-) -> Item | None:
-    """The item of the first skill that has one: of the right level, hard to guess, of another kind."""
+def _best(notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer]) -> Item:
+    """Of the items that show a skill the best: they ask it first, at the right level, and are hard to guess."""
     last = asked[-1].kind if asked else ""
-    for skill in wanted:
-        level = notes.of_skill(skill).level
-        own = [item for item in free if item.skill == skill]
-        if own:
-            return min(
-                own,
-                key=lambda item: (
-                    abs(item.level - level),
-                    item.silent,
-                    item.kind == last,
-                    item.guess,
-                    item.exercise,
-                    item.seed or 0,
-                ),
-            )
-    return None
+    level = notes.of_skill(skill).level
+    done = {(answer.exercise, answer.seed) for answer in asked}
+    return min(
+        own,
+        key=lambda item: (
+            item.place in done,
+            item.skill != skill,
+            abs(item.level - level),
+            item.silent,
+            item.kind == last,
+            item.guess,
+            item.exercise,
+            item.seed or 0,
+        ),
+    )

@@ -139,7 +139,9 @@ class Notes:
             return replace(notes, shown=placed(self.shown, answer)) if answer.first else notes
         if answer.first:
             shown = {**self.shown}
-            again = {skill: since for skill, since in self.again.items() if skill != answer.skill}
+            again = {
+                skill: since for skill, since in self.again.items() if skill not in answer.marks
+            }
             cured = dict(self.cured)
             for skill, mark in answer.marks.items():
                 shown[skill] = marked(self.of_skill(skill), answer, mark, skill == answer.skill)
@@ -147,8 +149,8 @@ class Notes:
                 if shown[skill].stuck or (main and _stuck_on(suspicions, answer)):
                     cured[skill] = number
                     shown[skill] = replace(shown[skill], unlearnt=0, level=1)
-            if answer.marks and answer.marks[answer.skill] < PARTLY:
-                again[answer.skill] = number
+                if mark < PARTLY and (main or skill in self.again):
+                    again[skill] = number
             notes = replace(notes, shown=shown, again=again, cured=cured)
         elif answer.marks and answer.right and not answer.solved:
             old = self.of_skill(answer.skill)
@@ -196,7 +198,8 @@ _UNKNOWN: Final = Shown()
 def _changed(skill: str, before: str, table: Rulebook) -> bool:
     """Whether a skill's rules differ between the table where it was asked last, and this one."""
     try:
-        return skills()[skill].differs(table, Rulebook.load(before))
+        there = Rulebook.load(before)
+        return there is not table and skills()[skill].differs(table, there)
     except RulebookError:
         return True  # a table that is not there any more
 

@@ -69,4 +69,7 @@ def _card(memory: Memory, now: datetime):  # type: ignore[no-untyped-def]  # fsr
 def _scheduler() -> Scheduler:
     from fsrs import Scheduler
 
-    return Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
+    # No steps of minutes: what is wrong comes again within the sitting because the notes say so.
+    return Scheduler(
+        desired_retention=RETENTION, learning_steps=(), relearning_steps=(), enable_fuzzing=False
+    )

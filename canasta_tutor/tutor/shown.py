@@ -74,7 +74,9 @@ def marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
         old.asked + 1,
         rights,
         old.days | {day} if right else old.days,
-        asked_again(old.memory, _grade(answer, half, right), answer.at) if main else old.memory,
+        asked_again(old.memory, _grade(answer, half, right), answer.at)
+        if main or right
+        else old.memory,
         answer.table,
         level,
         run,

@@ -13,6 +13,8 @@ LEARNT: Final = 0.25
 SLIP: Final = 0.10
 """The chance of a wrong answer by somebody who knows it."""
 MASTERED: Final = 0.95
+SUREST: Final = 0.99
+"""Nobody is surer than that: what was known can be forgotten, and a wrong answer must still count."""
 _GUESS: Final[Mapping[str, float]] = {
     "ruling": 0.2,
     "panel": 0.02,
@@ -50,9 +52,9 @@ def traced(p: float, right: bool, guessed: float, learns: bool = True) -> float:
     """
     chance = expected(p, guessed)
     seen = p * (1 - SLIP) / chance if right else p * SLIP / (1 - chance)
-    return learnt(seen) if learns else seen
+    return min(SUREST, learnt(seen) if learns else seen)
 
 
 def learnt(p: float) -> float:
     """How sure we are after an explanation."""
-    return p + (1 - p) * LEARNT
+    return min(SUREST, p + (1 - p) * LEARNT)

@@ -1,0 +1,63 @@
+"""The study runs, gives the same figures for the same numbers of learners, and writes its page."""
+
+from __future__ import annotations
+
+import pytest
+
+from canasta_tutor.tutor.skills import skills
+from tools.study import exposure, guessing, order
+from tools.study.learners import NOVICE, OTHERWISE, Knower
+from tools.study.measure import QUICK, Figure, Measure, Size
+from tools.study.report import report
+
+TINY = Size(learners=2, sessions=2, answers=1, seeds=1, each=60, workers=1)
+
+
+def test_a_figure_knows_what_it_keeps() -> None:
+    more = Figure("share", 0.8, 0.65, 0.77, 0.85)
+    assert (more.standing, more.written(more.value)) == ("target", "80 %")
+    less = Figure("error", 0.05, 0.08, 0.04, 0.02, "")
+    assert (less.standing, less.written(less.value)) == ("floor", "0.05")
+    assert Figure("none", 1, 0, 0, 0, "").standing == "short"
+
+
+def test_a_learner_is_made_of_its_seed() -> None:
+    assert Knower(NOVICE, 3).known == Knower(NOVICE, 3).known
+    assert Knower(NOVICE, 3).learns != Knower(NOVICE, 4).learns
+    assert Knower(NOVICE, 3).known <= set(skills())
+
+
+def test_the_same_learner_takes_the_same_way() -> None:
+    one, other = (order.adaptive(NOVICE, 1, "classic", False) for _ in range(2))
+    assert one == other
+    assert one.known > 0.8
+    assert all(a != b for a, b in zip(one.asked, one.asked[1:], strict=False))
+
+
+def test_over_nights_something_is_forgotten_and_asked_again() -> None:
+    way = order.adaptive(OTHERWISE, 1, "classic", True, 200)
+    assert "due" in way.whys
+    assert sum(count for count, _, _ in way.bins) == len(way.asked)
+
+
+def test_a_partner_that_came_within_six_is_counted() -> None:
+    course = order.Course(
+        asked=["pile.take", *["turn"] * 6, "pile.frozen", "pile.blocked"],
+        needed=[("pile.take",), *[("turn",)] * 6, ("pile.frozen",), ("pile.blocked",)],
+    )
+    assert not order.partner_near(course, 0)
+    assert order.partner_near(course, 7)
+
+
+@pytest.mark.parametrize("part", [order, exposure, guessing])
+def test_each_part_gives_measures_that_can_be_read(part: object) -> None:
+    found: list[Measure] = part.measures(TINY)  # type: ignore[attr-defined]
+    page = report(found, TINY)
+    for measure in found:
+        assert f"## {measure.id} {measure.name}" in page
+        assert measure.figures
+        assert all(figure.value == figure.value for figure in measure.figures)
+
+
+def test_the_quick_numbers_are_small() -> None:
+    assert QUICK.learners < 10

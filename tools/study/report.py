@@ -1,0 +1,69 @@
+"""The report: a table of all measures, and under it each with its offenders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tools.study.measure import Measure, Size
+
+_HEAD = """# The study
+
+How good the tutor is, measured without people: simulated learners, every exercise, every belief. `make study` computes it
+anew; the same numbers of learners give the same figures. What follows is what was found, also where it falls short.
+It says nothing yet about learning: for that, people must use the course.
+
+**Floor** must hold at every change, **target** is a good release, **reach** is as far as one can hope to come.
+"""
+
+
+def report(measures: Sequence[Measure], size: Size, sections: Sequence[str] = ()) -> str:
+    """The whole page."""
+    ordered = sorted(measures, key=lambda one: int(one.id[1:]))
+    tried = (
+        f"This run: {size.learners:,} learners of each profile, {size.answers} with each belief, "
+        f"{size.sessions:,} sessions, {size.seeds} seeds of each generator, table and level."
+    )
+    return "\n".join(
+        [
+            _HEAD,
+            tried,
+            "",
+            *_table(ordered),
+            *(line for one in ordered for line in _part(one)),
+            *sections,
+        ]
+    )
+
+
+def _table(measures: Sequence[Measure]) -> list[str]:
+    rows = ["| | measure | ours | floor | target | reach | |", "|---|---|---|---|---|---|---|"]
+    for measure in measures:
+        for number, figure in enumerate(measure.figures):
+            name = figure.name if number else f"**{measure.name}:** {figure.name}"
+            bounds = " | ".join(
+                figure.written(one) for one in (figure.floor, figure.target, figure.reach)
+            )
+            id = "" if number else f"[{measure.id}](#{_anchor(measure)})"
+            standing = "**short**" if figure.standing == "short" else figure.standing
+            rows.append(
+                f"| {id} | {name} | {figure.written(figure.value)} | {bounds} | {standing} |"
+            )
+    return [*rows, ""]
+
+
+def _anchor(measure: Measure) -> str:
+    return f"{measure.id} {measure.name}".lower().replace(" ", "-").replace(",", "")
+
+
+def _part(measure: Measure) -> list[str]:
+    lines = [f"## {measure.id} {measure.name}", "", measure.how, ""]
+    for note in measure.notes:
+        lines += [note, ""]
+    if measure.offenders:
+        lines += [
+            f"Offenders: {len(measure.offenders)}",
+            "",
+            *(f"- {one}" for one in measure.listed),
+            "",
+        ]
+    return lines
