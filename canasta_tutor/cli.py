@@ -30,6 +30,11 @@ _TEXTS: Final = {
         "preview": "open one exercise in JupyterLab, or print it",
         "text": "print it, with its answers, reasons and hints",
         "file": "a Markdown file",
+        "grade": "grade what a class has handed in; again after a correction",
+        "folders": "folders of hand-ins, or single files",
+        "quiz_file": "the file of the quiz",
+        "out": "the folder for marks and report",
+        "delimiter": "what parts the columns of the table for spreadsheets",
         "rules": "print a rulebook as a booklet",
         "rulebook": "a rulebook's name, or a TOML file of your table's own",
         "differences": "print how two rulebooks differ",
@@ -52,6 +57,11 @@ _TEXTS: Final = {
         "preview": "abre un ejercicio en JupyterLab, o lo escribe",
         "text": "lo escribe, con sus respuestas, motivos y pistas",
         "file": "un archivo Markdown",
+        "grade": "corrige lo que ha entregado una clase; otra vez tras una enmienda",
+        "folders": "carpetas de entregas, o archivos sueltos",
+        "quiz_file": "el archivo de la prueba",
+        "out": "la carpeta para las notas y el informe",
+        "delimiter": "lo que separa las columnas de la tabla para hojas de cálculo",
         "rules": "escribe un reglamento como folleto",
         "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa",
         "differences": "escribe en qué difieren dos reglamentos",
@@ -104,6 +114,13 @@ def _dispatch(asked: argparse.Namespace) -> int:
     if asked.command == "exercises":
         return _exercises(asked)
 
+    if asked.command == "grade":
+        from canasta_tutor.classroom import grade_command
+
+        return grade_command.run(
+            asked.folders, asked.quiz, asked.out, asked.language, asked.delimiter
+        )
+
     from canasta_tutor.booklet import booklet, differences_table
     from canasta_tutor.rulebook import Rulebook
 
@@ -142,7 +159,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     parser.add_argument("-h", "--help", action="help", help=texts["help"])
     parser.add_argument("--version", action=_Version, nargs=0, help=texts["version"])
     commands = parser.add_subparsers(
-        dest="command", metavar="course|cases|exercises|rules|differences"
+        dest="command", metavar="course|cases|exercises|grade|rules|differences"
     )
 
     def command(name: str) -> argparse.ArgumentParser:
@@ -176,6 +193,13 @@ def _parser(language: str) -> argparse.ArgumentParser:
     preview.add_argument("--text", action="store_true", help=texts["text"])
     preview.add_argument("--port", type=_port, default=PORT, metavar="N", help=texts["port"])
     preview.add_argument("--no-browser", action="store_true", help=texts["no_browser"])
+
+    grade = command("grade")
+    grade.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help=texts["folders"])
+    grade.add_argument("--quiz", type=Path, required=True, metavar="FILE", help=texts["quiz_file"])
+    grade.add_argument("-o", "--out", type=Path, required=True, metavar="FOLDER", help=texts["out"])
+    grade.add_argument("--delimiter", default="", metavar=";", help=texts["delimiter"])
+    in_language(grade)
 
     rules = command("rules")
     rules.add_argument("rulebook", nargs="?", default="classic", help=texts["rulebook"])
