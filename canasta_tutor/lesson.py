@@ -21,12 +21,12 @@ from canasta_tutor.cards import Card, Cards, read_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError
 from canasta_tutor.lesson_rulings import Page, Row, RuleText, Ruling, say, table_of
-from canasta_tutor.lesson_steps import Step, Steps, added, counted_in_steps, laid_in_steps
+from canasta_tutor.lesson_steps import Step, Steps, counted_in_steps, laid_in_steps
 from canasta_tutor.moves import Group, LayDown
 from canasta_tutor.notation import read_line, read_position
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import score
-from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
+from canasta_tutor.wording import added, objection_text, rule_name, rule_sentence, source_marker
 
 if TYPE_CHECKING:
     from canasta_tutor.tutor.listening import Listening

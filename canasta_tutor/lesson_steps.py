@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import groupby
 from typing import Any, Final
 
 from canasta_tutor.cards import Cards
@@ -21,7 +20,7 @@ from canasta_tutor.moves import LayDown, TakePile
 from canasta_tutor.objections import Objections
 from canasta_tutor.scoring import SideSheet
 from canasta_tutor.table import Table
-from canasta_tutor.wording import line_text, rule_name, rule_sentence, source_marker
+from canasta_tutor.wording import added, line_text, rule_name, rule_sentence, source_marker
 
 _LIST: Final = "margin:0;padding-left:1.8em;line-height:1.6"
 _STEP: Final = "margin:4px 0"
@@ -167,20 +166,6 @@ def counted_in_steps(sheet: SideSheet, language: str) -> list[Step]:
         points = " + ".join(str(line.points) for line in sheet.lines)
         steps.append(Step(f"{points} = {sheet.total}."))
     return steps
-
-
-def added(cards: Cards, table: Table) -> str:
-    """The values of cards as a sum: equal ones together, in the order in which they lie.
-
-    >>> from canasta_tutor.cards import read_cards
-    >>> from canasta_tutor.rulebook import Rulebook
-    >>> added(read_cards("Q♠ Q♥ Q♦ ★"), Rulebook.load("classic").at(4))
-    '3 × 10 + 50 = 80'
-    """
-    values = [table.card_values[card] for card in cards]
-    runs = [(value, len(list(run))) for value, run in groupby(values)]
-    terms = [f"{count} × {value}" if count > 1 else str(value) for value, count in runs]
-    return " + ".join(terms) + (f" = {sum(values)}" if len(values) > 1 else "")
 
 
 def _say(key: str, language: str, rules: Table | None = None, **facts: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from canasta_tutor.catalogue import fill, join, sentence, texts
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from canasta_tutor.cards import Cards
     from canasta_tutor.rulebook import Rulebook
+    from canasta_tutor.table import Table
     from canasta_tutor.turns import Outcome
 
 
@@ -125,6 +127,20 @@ def line_text(line: ScoreLine, language: str, rules: Rules | None = None) -> str
 def points_text(points: int) -> str:
     """Points with their sign: +500, −35, 0."""
     return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def added(cards: Cards, table: Table) -> str:
+    """The values of cards as a sum: equal ones together, in the order in which they lie.
+
+    >>> from canasta_tutor.cards import read_cards
+    >>> from canasta_tutor.rulebook import Rulebook
+    >>> added(read_cards("Q♠ Q♥ Q♦ ★"), Rulebook.load("classic").at(4))
+    '3 × 10 + 50 = 80'
+    """
+    values = [table.card_values[card] for card in cards]
+    runs = [(value, len(list(run))) for value, run in groupby(values)]
+    terms = [f"{count} × {value}" if count > 1 else str(value) for value, count in runs]
+    return " + ".join(terms) + (f" = {sum(values)}" if len(values) > 1 else "")
 
 
 def sheet_text(sheet: SideSheet | Sequence[SideSheet], language: str) -> Worded:

@@ -23,6 +23,7 @@ from canasta_tutor.naming import (
 )
 from canasta_tutor.retelling import (
     Worded,
+    added,
     line_text,
     move_sentence,
     outcome_sentence,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Rules",
     "Worded",
+    "added",
     "area_name",
     "card_name",
     "explain",

@@ -15,8 +15,9 @@ from canasta_tutor.cards import read_cards
 from canasta_tutor.lesson import TABLES, Lesson
 from canasta_tutor.lesson_rulings import Ruling
 from canasta_tutor.lesson_source import CARDS, Code, LessonSource, Prose, read_lesson
-from canasta_tutor.lesson_steps import Steps, added
+from canasta_tutor.lesson_steps import Steps
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
+from canasta_tutor.wording import added
 
 SOURCES = sorted((Path(__file__).parents[1] / "notebooks" / "source").glob("[0-9]*.md"))
 each = pytest.mark.parametrize("path", SOURCES, ids=[path.stem for path in SOURCES])

@@ -235,17 +235,29 @@ class Asker:
 
     def hand(self, name: str) -> Cards:
         """A hand: ``hand``, ``partner``, ``hand 2``; the first is that of the player who was to move."""
-        order = self.deal.table.in_turn(self._mover)
         word, _, number = name.partition(" ")
-        if word == "partner":
-            partners = [seat for seat in order[1:] if self.table.side_of[seat] == self.us]
-            if len(partners) == 1:
-                return self.deal.hands[partners[0]]
-        elif word == "hand" and (number or "1").isdigit() and 1 <= int(number or "1") <= len(order):
-            return self.deal.hands[order[int(number or "1") - 1]]
+        if word == "partner" or (word == "hand" and (number or "1").isdigit()):
+            seat = self._seat(word if word == "partner" else number or "1")
+            if seat is not None:
+                return self.deal.hands[seat]
         raise NotationError(
             f"cards: found {name!r}; expected hand, hand 2, partner, pile or stock", name
         )
+
+    def seat(self, name: str) -> int:
+        """A seat: nothing or ``1`` for that of the player who was to move, ``2`` for the next, ``partner``."""
+        found = self._seat(name or "1")
+        if found is None:
+            raise NotationError(f"seat: found {name!r}; expected partner or a number", name)
+        return found
+
+    def _seat(self, name: str) -> int | None:
+        order = self.table.in_turn(self._mover)
+        if name == "partner":
+            partners = [seat for seat in order[1:] if self.table.side_of[seat] == self.us]
+            return partners[0] if len(partners) == 1 else None
+        known = name.isdigit() and 1 <= int(name) <= len(order)
+        return order[int(name) - 1] if known else None
 
     def rule_value(self, rule: str) -> Any:
         self.table.rulebook[rule]  # an unknown rule is an error of its own

@@ -97,7 +97,7 @@ class Choice(WithOptions):
             return self._judge_all(chosen, language)
         id = chosen[0]
         if id not in self.correct_ids:
-            return self.incorrect(self._why_not(id, language))
+            return self.incorrect(self.why_not(id, language))
         others = [f"*{self.label(other, language)}*" for other in self.correct_ids if other != id]
         if others:
             return Verdict(
@@ -115,7 +115,7 @@ class Choice(WithOptions):
         first = faults[0]
         label = self.label(first, language)
         if first in chosen:
-            reason = self._why_not(first, language)
+            reason = self.why_not(first, language)
         else:
             reason = self.reason(first, language) or self.phrase("choice.holds", language)
         count = self.phrase("partly.cases", language, right=stand, all=len(self.ids))
@@ -124,7 +124,8 @@ class Choice(WithOptions):
             return self.partly(count, f"{look} {reason}", parts={first: "wrong"})
         return self.incorrect(f"{look} {reason}")
 
-    def _why_not(self, id: str, language: str) -> str:
+    def why_not(self, id: str, language: str) -> str:
+        """What is said to somebody who chooses this option wrongly."""
         own = self.reason(id, language)
         if own:
             return own

@@ -104,7 +104,7 @@ class Spoken:
         if self.mind is not None:
             return ()
         return tuple(
-            f"**{rule_name(one.rule, language)}.** {objection_text(one, language)} "
+            f"{titled(one.rule, language)} {objection_text(one, language)} "
             f"{source_marker(one.table, one.rule, language)}"
             for one in objections
         )
@@ -117,4 +117,10 @@ class Spoken:
         if standing in SILENT:
             played = clause(sentence)
             return self.phrase(f"silent.{standing}", language, sentence=played, marker=marker)
-        return f"**{rule_name(rule, language)}.** {sentence} {marker}"
+        return f"{titled(rule, language)} {sentence} {marker}"
+
+
+def titled(rule: str, language: str) -> str:
+    """A rule's name as a title before its sentence."""
+    name = rule_name(rule, language)
+    return f"**{name}**" if name.endswith("?") else f"**{name}.**"

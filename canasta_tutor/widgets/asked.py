@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
 from canasta_tutor.cards import Cards, read_cards, sort_cards
 from canasta_tutor.exercises import Question, Verdict, prose
 from canasta_tutor.exercises.elsewhere import also_played
+from canasta_tutor.exercises.ladder import rung, rungs
+from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.board import capital
@@ -42,13 +44,12 @@ class Asked:
     def shown(self) -> Json:
         """All that stays the same while it is answered."""
         question, controls = self.question, self.question.controls(self.language)
-        picks = controls["type"] in PICKS
         return {
             "about": self._about(),
             "title": self._line(question.title(self.language)),
             "text": self.html(question.text(self.language)),
             "note": phrase("silent_note", self.language) if question.silent else "",
-            "position": position_html(question, self.language, self.four_colour, hand=not picks),
+            "position": self._position(),
             "controls": {**controls, **self._dressed(controls), **self._prompts(controls)},
         }
 
@@ -123,9 +124,30 @@ class Asked:
         missed = verdict.counts in ("wrong", "partial")
         return also_played(self.question, answer, self.language) if missed else ""
 
-    def hints(self, count: int) -> list[str]:
-        """The first hints of the ladder."""
-        return list(map(self.html, self.question.hints(self.language)[:count]))
+    def hints(self, count: int) -> list[Json]:
+        """The first steps of the ladder: what each is called, and what it says."""
+        return [self._rung(number) for number in range(1, count + 1)]
+
+    def _rung(self, number: int) -> Json:
+        step = rung(self.question, number, self.language)
+        name = self.say("hint_n", n=number, all=rungs(self.question, self.language))
+        return {
+            "name": f"{name} · {step.name}" if step.name else name,
+            "html": "".join(map(self.html, step.say)),
+        }
+
+    def lit(self, count: int) -> str:
+        """The position with what matters lit, once a step of the ladder says what it is."""
+        for number in range(len(self.question.hints(self.language)) + 1, count + 1):
+            if parts := rung(self.question, number, self.language).lit:
+                return self._position(parts)
+        return ""
+
+    def _position(self, lit: Sequence[Part] = ()) -> str:
+        picks = self.question.controls(self.language)["type"] in PICKS
+        return position_html(
+            self.question, self.language, self.four_colour, hand=not picks, lit=lit
+        )
 
     def solution(self) -> str:
         """The answer, why it is so, and what is played where the table's rules do not say."""

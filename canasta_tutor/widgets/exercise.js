@@ -79,11 +79,14 @@ function drawExercise(model, el) {
     line.send({ intent: "check", answer: answer.read() });
   }
 
-  function shownPosition() {
-    const picture = spoken("div", position, "canasta-position");
-    picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", words.position);
-    return picture;
+  const picture = spoken("div", position, "canasta-position");
+  picture.setAttribute("role", "group");
+  picture.setAttribute("aria-label", words.position);
+  let drawn = position;
+  function light(lit) {
+    if ((lit || position) === drawn) return;
+    drawn = lit || position;
+    picture.innerHTML = drawn;
   }
 
   let said = "";
@@ -108,12 +111,13 @@ function drawExercise(model, el) {
   }
 
   function drawProgress() {
-    const { feedback: judged, hints: open, all_hints: all, offer_hint, may_show, solution: solved } = model.get("_progress");
+    const { feedback: judged, hints: open, all_hints: all, lit, offer_hint, may_show, solution: solved } = model.get("_progress");
+    light(lit);
     drawFeedback(judged);
     while (hints.children.length > open.length) hints.lastChild.remove();
     for (let place = hints.children.length; place < open.length; place += 1) {
-      const name = make("span", "canasta-step-name", fill(words.hint_n, { n: place + 1, all }));
-      hints.append(make("li", "canasta-hint", name, spoken("div", open[place], "canasta-said")));
+      const name = make("span", "canasta-step-name", open[place].name);
+      hints.append(make("li", "canasta-hint", name, spoken("div", open[place].html, "canasta-said")));
     }
     hints.hidden = !open.length;
     setText(hint, open.length ? words.next_hint : words.hint);
@@ -147,7 +151,7 @@ function drawExercise(model, el) {
     heading,
     spoken("div", text, "canasta-said canasta-stem"),
     ...(note ? [make("p", "canasta-note", note)] : []),
-    ...(position ? [shownPosition()] : []),
+    ...(position ? [picture] : []),
     make("div", "canasta-answer", answer.element),
     make("div", "canasta-bar canasta-checks", check, again, make("span", "canasta-space"), hint, solve),
     feedback,

@@ -12,6 +12,7 @@ from canasta_tutor.cards import read_cards
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises import Exercise, Question, Verdict, load
 from canasta_tutor.exercises.answers import find_cards
+from canasta_tutor.exercises.ladder import rungs
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.moves import LayDown, TakePile, read_move
 from canasta_tutor.rulebook import Rulebook
@@ -32,7 +33,6 @@ _WORDS: Final = (
         "again",
         "hint",
         "next_hint",
-        "hint_n",
         "show",
         "solution",
     ),
@@ -171,7 +171,7 @@ class ExerciseCard(CardWidget):
     def hint(self) -> None:
         """Open the next hint."""
         if self.question is not None:
-            most = len(self.question.hints(self.language))
+            most = rungs(self.question, self.language)
             self.progress.hints = min(self.progress.hints + 1, most)
             self._show_progress()
 
@@ -265,12 +265,13 @@ class ExerciseCard(CardWidget):
         asked, progress = self.asked, self.progress
         if asked is None:
             return
-        judged, hints = self.verdict, len(asked.question.hints(self.language))
+        judged, hints = self.verdict, rungs(asked.question, self.language)
         right = judged is not None and judged.right
         self._progress = {
             "feedback": asked.feedback(judged, progress.checked) if judged is not None else None,
             "hints": asked.hints(progress.hints),
             "all_hints": hints,
+            "lit": asked.lit(progress.hints),
             "offer_hint": progress.tries >= 2 and not right,
             "may_show": bool(progress.tries or progress.hints == hints),
             "solution": asked.solution() if progress.solution else "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -59,6 +59,8 @@ class Place(NamedTuple):
     """Whether it lies crosswise."""
     covered: bool = False
     """Whether only its left edge shows: then only its corner is drawn."""
+    veiled: bool = False
+    """Whether it steps back, because others matter."""
 
 
 def scene_svg(
@@ -75,6 +77,7 @@ def scene_svg(
     for place in places:
         kind = place.card, place.covered
         inside = f'<use href="#{shared[kind]}"/>' if kind in shared else drawn[kind]
+        inside += _VEIL if place.veiled else ""
         laid.append(f'<g transform="{_where(place)}">{inside}</g>')
     if (groups + "".join(laid)).count(SHEET) > 1:
         groups = SHEET.replace("<rect", '<rect id="b"') + groups.replace(SHEET, _PAPER)
@@ -82,6 +85,8 @@ def scene_svg(
     return _picture(width, height, _defs([place.card for place in places], groups) + "".join(laid))
 
 
+_VEIL: Final = f'<rect width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#6b7280" fill-opacity=".62"/>'
+"""What lies over a card that steps back: it darkens on a light page and pales on a dark one."""
 _PAPER: Final = '<use href="#b"/>'
 """A card's paper, where a picture holds it once for all its cards."""
 
@@ -99,10 +104,17 @@ def _where(place: Place) -> str:
     return f"translate({x} {y})"
 
 
-def row_svg(cards: Sequence[Card | None], step: float = 34, four_colour: bool = False) -> str:
-    """Cards in a row, each over the one before."""
+def row_svg(
+    cards: Sequence[Card | None],
+    step: float = 34,
+    four_colour: bool = False,
+    veiled: Collection[int] = (),
+) -> str:
+    """Cards in a row, each over the one before; those at the ``veiled`` places step back."""
     last = len(cards) - 1
-    places = [Place(card, step * n, covered=n < last) for n, card in enumerate(cards)]
+    places = [
+        Place(card, step * n, covered=n < last, veiled=n in veiled) for n, card in enumerate(cards)
+    ]
     return scene_svg(places, WIDTH + step * max(0, last), HEIGHT, four_colour)
 
 

@@ -6,6 +6,7 @@ freezes, no closed canasta where it is what makes one, or where the cards are co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final, TypeVar
@@ -13,12 +14,15 @@ from typing import Any, Final, TypeVar
 from canasta_tutor.cards import Card, Cards, sort_cards, write_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.exercises import Question
+from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.melds import Meld, is_canasta, kind
 from canasta_tutor.widgets.board import Board, capital, crosswise, top_of
 from canasta_tutor.widgets.scenes import Scenes
 from canasta_tutor.widgets.words import say_cards
 
 Item = TypeVar("Item")
+Where = tuple[str, int]
+"""A pile, or what belongs to a side or a seat, by its number."""
 
 _STEP: Final = 34
 _ROW: Final = 12
@@ -42,9 +46,16 @@ _ASKS_CANASTA: Final = ("canasta.",)
 
 
 def position_html(
-    question: Question, language: str, four_colour: bool = False, hand: bool = True
+    question: Question,
+    language: str,
+    four_colour: bool = False,
+    hand: bool = True,
+    lit: Sequence[Part] = (),
 ) -> str:
-    """The written parts of the position; without ``hand`` where the hand stands below to choose from."""
+    """The written parts of the position; without ``hand`` where the hand stands below to choose from.
+
+    Where something is ``lit``, all else steps back.
+    """
     written: Mapping[str, Any] = question.source.data.get("position", {})
     written = {key: value for key, value in written.items() if key not in question.varies}
     deal = question.deal
@@ -52,7 +63,7 @@ def position_html(
         return ""
     if "setup" in question.source.data:
         written = {} if question.varies else {"hand": ""}
-    picture = _Picture(question, deal, language, four_colour)
+    picture = _Picture(question, deal, language, four_colour, lit)
     blocks = [*picture.table(written), *picture.hands(written, hand)]
     notes = picture.notes(written)
     if notes:
@@ -63,7 +74,15 @@ def position_html(
 class _Picture:
     """Draws the parts."""
 
-    def __init__(self, question: Question, deal: Deal, language: str, four_colour: bool) -> None:
+    def __init__(
+        self,
+        question: Question,
+        deal: Deal,
+        language: str,
+        four_colour: bool,
+        lit: Sequence[Part] = (),
+    ) -> None:
+        self.lit = _Light(question, lit)
         self.question = question
         self.deal = deal
         self.language = language
@@ -107,31 +126,34 @@ class _Picture:
         if "scores" in written:
             name = self.say("score_of", who=name, points=self.deal.scores[side])
         reds = self.deal.red_threes[side]
-        melds = [self._meld(meld) for meld in self.deal.melds[side]]
+        melds = [self._meld(meld, side) for meld in self.deal.melds[side]]
         if reds:
-            melds.insert(0, f'<div style="{_MELD}">{self._row(reds, _MELD_WIDTH)}</div>')
+            row = self._row(reds, _MELD_WIDTH, ("red_threes", side))
+            melds.insert(0, f'<div style="{_MELD}">{row}</div>')
         shown = "".join(melds)
         if not shown and not {"melds", "pile", "red_threes"} & set(written):
             return self._block(name, "")
         return self._block(name, shown or f"<div>{escape(self.say('nothing_laid'))}</div>")
 
-    def _meld(self, meld: Meld) -> str:
+    def _meld(self, meld: Meld, side: int) -> str:
         sort = kind(meld, self.deal.table)
         if self.closes and is_canasta(meld, self.deal.table):
-            return self._canasta(meld, top_of(meld, sort))
+            veiled = bool(self.lit.veiled(("melds", side), meld.cards))
+            return self._canasta(meld, top_of(meld, sort), veiled)
         note = (
             f'<div style="{_NAME}">{escape(self.say("from_hand"))}</div>' if meld.from_hand else ""
         )
-        return f'<div style="{_MELD}">{self._row(meld.cards, _MELD_WIDTH)}{note}</div>'
+        row = self._row(meld.cards, _MELD_WIDTH, ("melds", side))
+        return f'<div style="{_MELD}">{row}{note}</div>'
 
-    def _canasta(self, meld: Meld, top: Card) -> str:
+    def _canasta(self, meld: Meld, top: Card, veiled: bool) -> str:
         """A closed canasta with its count; below it stands what lies in it."""
         name = capital(self.board.meld_name(meld, say_cards(meld.cards, self.language)))
         colour = _RED_TOP if top.is_red else _BLACK_TOP
         note = f" {escape(self.say('from_hand'))}" if meld.from_hand else ""
         return (
             f'<div style="{_STACK}"><span style="{_BADGE}{colour}">{meld.size}</span>'
-            f"{self.scenes.canasta(top, name, _MELD_WIDTH)}"
+            f"{self.scenes.canasta(top, name, _MELD_WIDTH, veiled)}"
             f'<div style="{_CONTENTS}">{write_cards(meld.cards)}{note}</div></div>'
         )
 
@@ -144,12 +166,12 @@ class _Picture:
         for seat in seats:
             who, cards = self.board.seat_name(seat), self.deal.hands[seat]
             if over and (cards or given):
-                blocks.append(self._hand(self.say("hand_of", who=who), cards))
+                blocks.append(self._hand(self.say("hand_of", who=who), cards, seat))
             elif not over and self._named(seat, given):
                 name = self.say("cards_in_hand", who=who, count=len(cards))
                 blocks.append(self._block(name, ""))
         if own and ("hand" in written or over):
-            blocks.append(self._hand(self.say("hand"), self.deal.hand))
+            blocks.append(self._hand(self.say("hand"), self.deal.hand, self.deal.seat))
         return blocks
 
     def _named(self, seat: int, given: Mapping[str, Any]) -> bool:
@@ -157,10 +179,10 @@ class _Picture:
         partner = seat in self.deal.table.members[self.deal.side] and "partner" in given
         return str(number) in given or partner
 
-    def _hand(self, name: str, cards: Cards) -> str:
+    def _hand(self, name: str, cards: Cards, seat: int) -> str:
         none = f"<div>{escape(self.say('no_cards'))}</div>"
         width = _MELD_WIDTH if self.deal.over else _HAND_WIDTH
-        row = self._row(sort_cards(cards), width) if cards else none
+        row = self._row(sort_cards(cards), width, ("hand", seat)) if cards else none
         return self._block(name, row, _BLOCK if self.deal.over else _WHOLE)
 
     def notes(self, written: Mapping[str, Any]) -> list[str]:
@@ -191,6 +213,7 @@ class _Picture:
         pile = self.deal.pile
         frost = self.board.view.freeze(self.board.view.side).by if self.frost_shows else ()
         across = crosswise(pile, frost)
+        veiled = self.lit.veiled(("pile", 0), pile)
         lines = []
         for part in _lines(range(len(pile))):
             said = [
@@ -200,16 +223,56 @@ class _Picture:
                 for place in part
             ]
             cards = [(pile[place], place in across) for place in part]
-            lines.append(self.scenes.pile(cards, ", ".join(said), _PILE_WIDTH))
+            back = [at for at, place in enumerate(part) if place in veiled]
+            lines.append(self.scenes.pile(cards, ", ".join(said), _PILE_WIDTH, back))
         return _broken(lines)
 
-    def _row(self, cards: Sequence[Card], width: int) -> str:
+    def _row(self, cards: Sequence[Card], width: int, place: Where) -> str:
         """Cards side by side, ``width`` pixels each; a long row is broken."""
-        rows = [
-            self.scenes.row(part, say_cards(part, self.language), width, _STEP)
-            for part in _lines(cards)
-        ]
+        veiled = self.lit.veiled(place, cards)
+        rows = []
+        for part in _lines(range(len(cards))):
+            shown = [cards[at] for at in part]
+            back = [at for at, number in enumerate(part) if number in veiled]
+            name = say_cards(shown, self.language)
+            rows.append(self.scenes.row(shown, name, width, _STEP, back))
         return _broken(rows)
+
+
+class _Light:
+    """Which cards matter, where some do; all others step back."""
+
+    def __init__(self, question: Question, parts: Sequence[Part]) -> None:
+        self.on = bool(parts)
+        self.cards: dict[Where, list[Cards]] = {}
+        for part in parts:
+            self.cards.setdefault(_where(question, part), []).append(part.cards)
+
+    def veiled(self, place: Where, cards: Sequence[Card]) -> frozenset[int]:
+        """The places of the cards that step back; a meld is lit as a whole."""
+        if not self.on:
+            return frozenset()
+        lit = self.cards.get(place, [])
+        if place[0] == "melds":
+            return frozenset() if tuple(cards) in lit else frozenset(range(len(cards)))
+        left = Counter(card for some in lit for card in some)
+        back = set()
+        for at, card in enumerate(cards):
+            if left[card]:
+                left[card] -= 1
+            else:
+                back.add(at)
+        return frozenset(back)
+
+
+def _where(question: Question, part: Part) -> Where:
+    """A part's place as the deal has it: with the number of a side or a seat."""
+    asker = question.asker
+    if part.place in ("top", "pile"):
+        return "pile", 0
+    if part.place == "hand":
+        return "hand", asker.seat(part.whose)
+    return part.place, asker.side(part.whose)
 
 
 def _lines(items: Sequence[Item]) -> list[Sequence[Item]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from canasta_tutor.cards import Card
@@ -25,28 +25,43 @@ class Scenes:
     def __init__(self, four_colour: bool = False) -> None:
         self.four_colour = four_colour
 
-    def row(self, cards: Sequence[Card], name: str, width: int, step: float = STEP) -> str:
-        """Cards side by side, ``width`` pixels each."""
+    def row(
+        self,
+        cards: Sequence[Card],
+        name: str,
+        width: int,
+        step: float = STEP,
+        veiled: Collection[int] = (),
+    ) -> str:
+        """Cards side by side, ``width`` pixels each; those at the ``veiled`` places step back."""
         pixels = round((WIDTH + step * (len(cards) - 1)) * width / WIDTH)
-        return picture_html(row_svg(cards, step, self.four_colour), name, _size(pixels))
+        return picture_html(row_svg(cards, step, self.four_colour, veiled), name, _size(pixels))
 
-    def canasta(self, top: Card, name: str, width: int) -> str:
+    def canasta(self, top: Card, name: str, width: int, veiled: bool = False) -> str:
         """A squared stack under its red or black top card."""
         depth = 2 * _STACK
-        places = [Place(top, depth - _STACK * n, depth - _STACK * n) for n in range(3)]
+        places = [
+            Place(top, depth - _STACK * n, depth - _STACK * n, veiled=veiled) for n in range(3)
+        ]
         return self._picture(places, WIDTH + depth, HEIGHT + depth, name, width)
 
     def stock(self, name: str, width: int) -> str:
         """The stock, face down."""
         return self._picture([Place(None, 0)], WIDTH, HEIGHT, name, width)
 
-    def pile(self, cards: Sequence[tuple[Card, bool]], name: str, width: int) -> str:
+    def pile(
+        self,
+        cards: Sequence[tuple[Card, bool]],
+        name: str,
+        width: int,
+        veiled: Collection[int] = (),
+    ) -> str:
         """A fan with its top card last; each card with whether it lies crosswise."""
         places: list[Place] = []
         x = 0.0
         for number, (card, across) in enumerate(cards):
             covered = not across and number + 1 < len(cards) and not cards[number + 1][1]
-            places.append(Place(card, x, _SUNK if across else 0, across, covered))
+            places.append(Place(card, x, _SUNK if across else 0, across, covered, number in veiled))
             x += _ACROSS if across else STEP
         last = places[-1]
         height = _SUNK + WIDTH if any(across for _, across in cards) else HEIGHT

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from canasta_tutor.exercises.ladder import rungs
 from canasta_tutor.exercises.templates import BLANK
+from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
 from tests.browser.stage import WIDTHS, Stage, stage, state
@@ -54,8 +57,8 @@ def answered(shown: Stage, kind: str) -> None:
     assert isinstance(widget, ExerciseCard)
     assert widget.question is not None
     widget.check(KINDS[kind][1])
-    widget.hint()
-    widget.hint()
+    for _ in range(rungs(widget.question, widget.language)):
+        widget.hint()
     put(shown)
 
 
@@ -420,10 +423,36 @@ def test_hints_stay_open_and_the_solution_comes_last(browser: Browser) -> None:
         expect(shown.root.locator(".canasta-hint")).to_have_count(1)
         shown.press("Another hint")
         expect(shown.root.locator(".canasta-hint")).to_have_count(2)
-        expect(shown.button("Another hint")).to_be_hidden()
+        while shown.button("Another hint").is_visible():
+            shown.press("Another hint")
+        steps = shown.root.locator(".canasta-hint")
+        expect(steps.last).to_contain_text("a step with other cards")
+        count = steps.count()
         shown.press("Show the solution")
         expect(shown.root.locator(".canasta-solution")).to_contain_text("The move is not legal.")
-        expect(shown.root.locator(".canasta-hint")).to_have_count(2)
+        expect(steps).to_have_count(count)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "theme"), [(380, "light"), (900, "dark")])
+def test_what_matters_lights_up_and_the_card_keeps_its_place(
+    width: int, theme: str, language: str, browser: Browser
+) -> None:
+    widget = ExerciseCard("pile/frozen-one-match", language)
+    assert widget.question is not None
+    with stage(browser, widget, width=width, theme=theme) as shown:
+        picture = shown.root.locator(".canasta-position")
+        place = "box => [box.offsetLeft, box.offsetTop, box.offsetWidth, box.offsetHeight]"
+        before, box = picture.inner_html(), picture.evaluate(place)
+        for number in range(rungs(widget.question, language)):
+            key = "next_hint" if number else "hint"
+            shown.press(phrase(f"ui.{key}", language))
+        expect(shown.root.locator(".canasta-hint")).to_have_count(rungs(widget.question, language))
+        assert picture.inner_html() != before
+        assert picture.evaluate(place) == box
+        assert shown.width() <= width
+        assert shown.axe() == []
+        shown.shot(f"ladder-{language}-{width}-{theme}")
 
 
 def test_what_was_begun_is_there_when_the_cell_runs_again(browser: Browser) -> None:

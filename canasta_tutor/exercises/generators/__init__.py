@@ -11,7 +11,7 @@ beliefs of its area give different answers, so that an answer tells which of the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -89,6 +89,25 @@ def generate(
     name: str, rulebook: Rulebook, level: int, seed: int, players: int | None = None
 ) -> Exercise:
     """The exercise that a generator makes of a seed. Raises ExerciseError for what it does not know."""
+    found = drawn(name, rulebook, level, seed, players)
+    generator = GENERATORS[name]
+    for question in found:
+        apart = generator.apart(level, question.table)
+        if parted(question, generator, apart) >= apart:
+            return question.exercise
+    raise ExerciseError(
+        f"found nothing to ask at {rulebook.id}, level {level}, seed {seed}; expected an exercise",
+        name,
+    )
+
+
+def drawn(
+    name: str, rulebook: Rulebook, level: int, seed: int, players: int | None = None
+) -> Iterator[Question]:
+    """What a generator draws from a seed and the engine accepts, whether or not beliefs part on it.
+
+    Raises ExerciseError for what it does not know.
+    """
     if name not in GENERATORS:
         known = ", ".join(GENERATORS)
         raise ExerciseError(
@@ -100,21 +119,18 @@ def generate(
             f"level: found {level}; expected one of {', '.join(map(str, generator.levels))}", name
         )
     table = rulebook.at(players or (4 if 4 in rulebook.players else rulebook.players[0]))
+    return _accepted(name, table, level, seed)
+
+
+def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Question]:
     id = f"generated/{name}-{level}-{seed}"
     for attempt in range(_TRIES):
-        pack = Pack(table, random.Random(f"{name} {level} {seed} {attempt} {rulebook.id}"))
+        rng = random.Random(f"{name} {level} {seed} {attempt} {table.rulebook.id}")
         try:
-            exercise = generator.draw(table, level, pack).exercise(id, table, level)
-            question = exercise.at()
+            draft = GENERATORS[name].draw(table, level, Pack(table, rng))
+            yield draft.exercise(id, table, level).at()
         except (NotEnough, CanastaError):
             continue
-        apart = generator.apart(level, table)
-        if parted(question, generator, apart) >= apart:
-            return exercise
-    raise ExerciseError(
-        f"found nothing to ask at {rulebook.id}, level {level}, seed {seed}; expected an exercise",
-        name,
-    )
 
 
 def parted(question: Question, generator: Generator, enough: int | None = None) -> int:

@@ -29,7 +29,7 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
         opened = pack.rng.choices(("both", "us", "them", "none"), (5, 2, 2, 1))[0]
         options[id] = {
             "pile": written(pile),
-            "rule": "pile.frozen_until" if opened == "both" else "pile.frozen_before_initial",
+            "rule": _decides(table, pile) if opened == "both" else "pile.frozen_before_initial",
             "melds": {
                 "us": [ours] if opened in ("both", "us") else [],
                 "2": [theirs] if opened in ("both", "them") else [],
@@ -55,6 +55,14 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
         told=told,
         conditions=len(options) // 2 + level - 1,
     )
+
+
+def _decides(table: Table, pile: list[Card]) -> str:
+    """The rule on which the state of a pile rests where both sides have opened."""
+    if pile[-1].is_black_three and table["threes.black_blocks"]:
+        return "threes.black_blocks"
+    wild = any(card.is_wild for card in pile)
+    return "pile.frozen_until" if wild else "pile.freezes"
 
 
 def _pile(pack: Pack) -> tuple[list[Card], bool]:
