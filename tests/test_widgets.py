@@ -211,9 +211,12 @@ def test_no_script_looks_outside_its_element() -> None:
 def test_every_selector_starts_with_our_name() -> None:
     for name, text in files(".css").items():
         bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-        for heads in re.findall(r"(?:^|[{}])\s*([^{}@;]+?)\s*\{", bare):
+        for heads in re.findall(r"(?:^|[{};])\s*([^{}@;]+?)\s*\{", bare):
             for selector in re.split(r",(?![^(]*\))", heads):
-                assert selector.strip().startswith((".canasta-", "from", "to")), (name, selector)
+                assert selector.strip().startswith((".canasta-", "> .canasta-", "from", "to")), (
+                    name,
+                    selector,
+                )
 
 
 @every_language

@@ -11,37 +11,29 @@ function render({ model, el }) {
   const slider = make("input", "canasta-slider");
   const number = make("input", "canasta-input canasta-number");
   const scoreLabel = make("label", "canasta-score-label", make("span"), number);
-  const prompt = make("p", "canasta-prompt");
-  const { fan, press, choose, keys } = makeChoosing(model, line, view, draw);
+  const choosing = makeChoosing(model, el, line, view, redraw);
   const buried = make("span", "canasta-buried");
-  const top = pressable("canasta-card", () => press(view().pile.place));
+  const top = pressable("canasta-card", () => choosing.press(view().pile.place));
   const pileLabel = make("span", "canasta-row-label");
   const pile = make("div", "canasta-paying-pile", pileLabel, buried, top);
   const melds = make("div", "canasta-paid");
   const total = make("strong", "canasta-total");
   const gap = make("span");
-  const gauge = make("span", "canasta-reach", make("span"));
-  const clear = pressable("canasta-button", () => choose([]));
+  const gauge = make("span", "canasta-gauge", make("span"));
   const note = make("p", "canasta-pay-note");
-  const sum = make("div", "canasta-paying-sum", total, gauge, gap, make("span", "canasta-space"), clear);
+  const sum = make("div", "canasta-paying-sum", total, gauge, gap, make("span", "canasta-space"), choosing.clear);
   const tray = make("div", "canasta-payment", make("strong"), melds, sum, note);
   const tick = make("input", "canasta-band-tick");
   const tickLabel = make("label", "canasta-band-tick-label", tick, make("span"));
   const gained = make("s");
   const forbidden = make("p", "canasta-forbidden", make("strong"), make("span"), make("small"));
   const wish = make("div", "canasta-wish", gained, forbidden);
-  const message = make("div", "canasta-message");
   slider.type = "range";
   number.type = "number";
   tick.type = "checkbox";
   buried.setAttribute("role", "img");
   top.append(face());
-  for (const one of [sum, wish, note, message]) one.setAttribute("role", "status");
-  const { words } = view();
-  const entry = makeEntry(words, words.type_cards, words.type_cards_hint, (text, done) => {
-    line.send({ intent: "text", text });
-    done();
-  });
+  for (const one of [sum, wish, note]) one.setAttribute("role", "status");
 
   // The lamp moves at once; where the score stays is told when the hand lets go.
   const told = () => line.send({ intent: "score", score: model.get("score"), save: true });
@@ -113,15 +105,9 @@ function render({ model, el }) {
     return make("div", "canasta-paid-meld", row, make("span"));
   }
 
-  function draw() {
-    holdFocus(root, redraw, fan.focus);
-  }
-
   function redraw() {
     const now = view();
-    const selected = model.get("selected");
-    root.lang = now.language;
-    root.classList.toggle("canasta-large", model.get("large"));
+    choosing.update(root);
     setText(rule, now.rule);
     setText(marker, now.marker);
     const ends = [...now.bands.slice(1).map(({ start }) => start), now.score.most];
@@ -137,20 +123,11 @@ function render({ model, el }) {
     }
     slider.setAttribute("aria-label", now.score.label);
     setText(scoreLabel.firstChild, now.score.label);
-    setText(prompt, now.prompt);
-    setText(keys, now.words.keys);
-    fan.element.setAttribute("aria-label", now.prompt);
-    fan.update({ ...now, pressed: new Set(selected) });
     drawPile(now);
     setText(tray.firstChild, now.words.tray);
     keyed(melds, now.melds, makeMeld, drawMeld);
     melds.dataset.empty = now.melds.length ? "" : now.words.empty;
     setText(note, now.note);
-    setText(clear, now.words.clear);
-    clear.disabled = selected.length === 0;
-    const { kind, text } = model.get("_message");
-    message.dataset.kind = kind || "";
-    setText(message, text || "");
     drawScore();
   }
 
@@ -158,27 +135,16 @@ function render({ model, el }) {
     make("p", "canasta-bands-rule", rule, " ", marker),
     make("div", "canasta-measure", scale, slider),
     scoreLabel,
-    prompt,
-    fan.element,
+    choosing.prompt,
+    choosing.fan.element,
     pile,
     tray,
-    entry,
-    message,
+    choosing.entry,
+    choosing.message,
     tickLabel,
     wish,
-    line.banner,
-    keys,
   );
-  keepKeys(root);
-  el.append(root);
-  draw();
-  const events = "change:_shown change:selected change:score change:_message change:large";
-  model.on(events, draw);
-  return () => {
-    model.off(events, draw);
-    fan.close();
-    line.close();
-  };
+  return choosing.take(root, "score");
 }
 
 export default { render };

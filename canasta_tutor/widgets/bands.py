@@ -44,7 +44,7 @@ class Bands(CardHand):
     """
 
     _esm = join("cards.js", "choosing.js", "bands.js")
-    _css = join("cards.css", "fan.css", "hand.css", "bands.css")
+    _css = join("cards.css", "fan.css", "gauge.css", "choosing.css", "hand.css", "bands.css")
 
     score = traitlets.Int(0).tag(sync=True)
     """The side's score before the deal."""

@@ -247,6 +247,28 @@ function holdFocus(root, change, refuge) {
   if (inside && (!root.contains(now) || now.disabled || now.closest("[hidden]"))) refuge();
 }
 
+// What Python says of what was done.
+function tell(model, message) {
+  const { kind, text } = model.get("_message");
+  message.dataset.kind = kind || "";
+  setText(message, text || "");
+}
+
+// A widget takes its place: each of these draws it when it comes, and again when one of its events
+// comes, until the widget is closed.
+function settle(model, el, root, line, drawings) {
+  keepKeys(root);
+  el.append(root);
+  for (const [events, draw] of Object.entries(drawings)) {
+    draw();
+    model.on(events, draw);
+  }
+  return () => {
+    for (const [events, draw] of Object.entries(drawings)) model.off(events, draw);
+    line.close();
+  };
+}
+
 // With a card focused, JupyterLab would cut and insert cells: keys stay inside the widget.
 function keepKeys(element) {
   element.addEventListener("keydown", (event) => event.stopPropagation());

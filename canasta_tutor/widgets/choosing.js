@@ -1,7 +1,8 @@
 // Cards that are chosen by a press, and rows of buttons of which one is pressed.
 
-// A fan whose pressed cards are the model's `selected`; every change goes to Python at once.
-function makeChoosing(model, line, view, draw) {
+// A fan whose pressed cards are the model's `selected`, with the question above it, the button that
+// clears it, the line to type cards in, and what is said; every change goes to Python at once.
+function makeChoosing(model, el, line, view, redraw) {
   function choose(positions) {
     model.set("selected", positions);
     line.send({ intent: "selected", save: true });
@@ -14,11 +15,47 @@ function makeChoosing(model, line, view, draw) {
     const kept = most && now.length >= most ? now.slice(now.length - most + 1) : now;
     return choose([...kept, position]);
   }
+  const prompt = make("p", "canasta-prompt");
   const fan = makeFan(press);
+  const clear = pressable("canasta-button", () => choose([]));
+  const message = make("div", "canasta-message");
   const keys = make("span", "canasta-unseen");
+  const { words } = view();
+  const entry = makeEntry(words, words.type_cards, words.type_cards_hint, (text, done) => {
+    line.send({ intent: "text", text });
+    done();
+  });
+  message.setAttribute("role", "status");
   keys.id = `canasta-keys-${Math.random().toString(36).slice(2, 10)}`;
   fan.element.setAttribute("aria-describedby", keys.id);
-  return { fan, press, choose, keys };
+
+  function update(root, order = view().order) {
+    const now = view();
+    const selected = model.get("selected");
+    root.lang = now.language;
+    root.classList.toggle("canasta-large", model.get("large"));
+    setText(prompt, now.prompt);
+    prompt.hidden = !now.prompt;
+    setText(keys, now.words.keys);
+    fan.element.setAttribute("aria-label", now.prompt || now.words.hand);
+    fan.update({ ...now, order, pressed: new Set(selected), lit: model.get("lit") });
+    setText(clear, now.words.clear);
+    clear.disabled = selected.length === 0;
+    tell(model, message);
+  }
+  const draw = () => holdFocus(el, redraw, fan.focus);
+
+  // The widget in its place, with these among the things that stand in it.
+  function take(root, ...events) {
+    root.append(line.banner, keys);
+    const all = ["_shown", "selected", "lit", "_message", "large", ...events];
+    const close = settle(model, el, root, line, { [all.map((name) => `change:${name}`).join(" ")]: draw });
+    return () => {
+      fan.close();
+      close();
+    };
+  }
+  return { prompt, fan, clear, message, entry, press, update, draw, take };
 }
 
 // A row of buttons of which one is pressed: `press(id)` is called, and the owner updates the row.

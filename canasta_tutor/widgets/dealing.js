@@ -43,10 +43,10 @@ function render({ model, el }) {
   }
 
   function makeHand() {
-    const head = make("div", "canasta-head", make("span", "canasta-name"), make("span", "canasta-holds"));
+    const head = make("div", "canasta-hand-head", make("span", "canasta-name"), make("span", "canasta-holds"));
     const laid = make("span", "canasta-reds");
     const cards = make("span", "canasta-dealt");
-    const element = make("div", "canasta-one-hand", head, make("div", "canasta-row", laid, cards));
+    const element = make("div", "canasta-one-hand", head, make("div", "canasta-hand-row", laid, cards));
     element.setAttribute("role", "group");
     laid.setAttribute("role", "img");
     return element;

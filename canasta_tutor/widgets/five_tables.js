@@ -91,12 +91,6 @@ function render({ model, el }) {
     goal.focus();
   });
 
-  function tell() {
-    const { kind, text } = model.get("_message");
-    message.dataset.kind = kind || "";
-    setText(message, text || "");
-  }
-
   root.append(
     ask,
     groups,
@@ -105,18 +99,11 @@ function render({ model, el }) {
     make("div", "canasta-bar", all, make("span", "canasta-space"), again),
     line.banner,
   );
-  keepKeys(root);
-  el.append(root);
   for (const button of buttons()) button.tabIndex = -1;
-  draw();
-  tell();
-  model.on("change:_shown change:large", draw);
-  model.on("change:_message", tell);
-  return () => {
-    model.off("change:_shown change:large", draw);
-    model.off("change:_message", tell);
-    line.close();
-  };
+  return settle(model, el, root, line, {
+    "change:_shown change:large": draw,
+    "change:_message": () => tell(model, message),
+  });
 }
 
 export default { render };

@@ -72,11 +72,9 @@ function render({ model, el }) {
     setText(reset, now.reset);
   }
 
-  function tell() {
-    const { kind, text, beside } = model.get("_message");
-    message.dataset.kind = kind || "";
-    message.classList.toggle("canasta-unseen", Boolean(beside)); // it stands beside the rule, too
-    setText(message, text || "");
+  function say() {
+    message.classList.toggle("canasta-unseen", Boolean(model.get("_message").beside)); // it stands beside the rule, too
+    tell(model, message);
   }
 
   root.append(
@@ -87,17 +85,7 @@ function render({ model, el }) {
     make("div", "canasta-bar", save, make("span", "canasta-space"), reset),
     line.banner,
   );
-  keepKeys(root);
-  el.append(root);
-  draw();
-  tell();
-  model.on("change:_shown change:large", draw);
-  model.on("change:_message", tell);
-  return () => {
-    model.off("change:_shown change:large", draw);
-    model.off("change:_message", tell);
-    line.close();
-  };
+  return settle(model, el, root, line, { "change:_shown change:large": draw, "change:_message": say });
 }
 
 export default { render };

@@ -93,9 +93,7 @@ function render({ model, el }) {
       if (rule) drawRule(said, rules[rule]);
     });
     drawRule(why, rules[now.condition]);
-    const { kind, text } = model.get("_message");
-    message.dataset.kind = kind || "";
-    setText(message, text || "");
+    tell(model, message);
   }
 
   root.append(
@@ -106,15 +104,8 @@ function render({ model, el }) {
     message,
     line.banner,
   );
-  keepKeys(root);
-  el.append(root);
-  draw();
   const events = "change:_shown change:at change:count change:lies change:_message change:large";
-  model.on(events, draw);
-  return () => {
-    model.off(events, draw);
-    line.close();
-  };
+  return settle(model, el, root, line, { [events]: draw });
 }
 
 export default { render };

@@ -132,16 +132,7 @@ function render({ model, el }) {
   }
 
   root.append(heap, table, make("div", "canasta-bar", next, all, make("span", "canasta-space"), again), said, line.banner);
-  keepKeys(root);
-  el.append(root);
-  renew();
-  model.on("change:_shown", renew);
-  model.on("change:filled change:large", draw);
-  return () => {
-    model.off("change:_shown", renew);
-    model.off("change:filled change:large", draw);
-    line.close();
-  };
+  return settle(model, el, root, line, { "change:_shown": renew, "change:filled change:large": draw });
 }
 
 export default { render };

@@ -42,7 +42,9 @@ class CardTable(CardWidget):
     """
 
     _esm = join("cards.js", "drag.js", "flights.js", "board.js", "tray.js", "table.js")
-    _css = join("cards.css", "fan.css", "motion.css", "table.css", "sides.css", "tray.css")
+    _css = join(
+        "cards.css", "fan.css", "gauge.css", "motion.css", "table.css", "sides.css", "tray.css"
+    )
 
     step = traitlets.Int(0).tag(sync=True)
     """How often the cards have changed: the script lets go of its choice when this rises."""
