@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from canasta_tutor.classroom import Quiz, grade_command, write_quiz
 from canasta_tutor.classroom.collecting import collect
-from canasta_tutor.classroom.grade_command import problem_text
+from canasta_tutor.classroom.grade_words import problem_text
 from canasta_tutor.classroom.grading import Grades, grade
 from canasta_tutor.classroom.handins import (
     FORMAT,
@@ -26,6 +27,7 @@ from canasta_tutor.classroom.handins import (
 )
 from canasta_tutor.classroom.items import correlation, items
 from canasta_tutor.classroom.marks_files import guarded, marks_table
+from canasta_tutor.classroom.report import report
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import LANGUAGES
 from tests.school import class_quiz, handed_in, renamed
@@ -366,3 +368,28 @@ def test_questions_that_tell_nothing_are_marked(quiz: Quiz, model: HandIn, tmp_p
 
 def test_the_format_is_named_in_every_file(model: HandIn) -> None:
     assert json.loads(write_hand_in(model))["format"] == FORMAT
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_everything_and_shows_names_as_text(
+    quiz: Quiz, model: HandIn, tmp_path: Path, language: str
+) -> None:
+    evil = "<script>alert(1)</script>"
+    put(tmp_path, model, renamed(model, evil), renamed(model, '"><img src=x onerror=a()>'))
+    (tmp_path / "<b>x.json").write_text("{")
+    page = report(graded(quiz, tmp_path), language)
+    assert f'lang="{language}"' in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert evil not in page
+    assert "<img" not in page
+    assert "<b>x" not in page
+    assert page.count("<script>") == 1
+    assert not re.search(r"https?://|\{[a-z_]+\}", page.split("<script>")[0].split("</style>")[1])
+
+
+def test_the_page_of_an_empty_class_can_be_read(quiz: Quiz, tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        assert "<h1>" in report(graded(quiz, tmp_path), language)

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from canasta_tutor.classroom.collecting import Problem, collect
-from canasta_tutor.classroom.grading import Grades, grade
-from canasta_tutor.classroom.marks_files import (
-    DECIMALS,
-    Changed,
-    changed,
-    points_text,
-    say,
-    write_grades,
-    write_marks,
-)
+from canasta_tutor.classroom.collecting import collect
+from canasta_tutor.classroom.grade_words import say, told
+from canasta_tutor.classroom.grading import grade
+from canasta_tutor.classroom.marks_files import changed, write_grades, write_marks
 from canasta_tutor.classroom.quiz_files import read_quiz
+from canasta_tutor.classroom.report import report
 from canasta_tutor.errors import CanastaError
 
 
@@ -33,6 +27,8 @@ def run(
         compared = changed(grades, out)
         written = write_marks(grades, out, language, delimiter)
         write_grades(grades, out)
+        page = out / "report.html"
+        page.write_text(report(grades, language, compared), "utf-8")
     except OSError as error:
         raise CanastaError(
             f"{error.filename or out}: cannot be written ({error.strerror}); expected a folder for the marks"
@@ -40,42 +36,5 @@ def run(
     for line in told(grades, compared, language):
         print(line)
     print(say("written", language, files=", ".join(map(str, written))))
+    print(say("look", language, file=page))
     return 1 if grades.problems else 0
-
-
-def told(grades: Grades, compared: Sequence[Changed] | None, language: str) -> list[str]:
-    """What a grading says for itself, line by line."""
-    decimal = DECIMALS[language]
-    mean = points_text(grades.mean, decimal)
-    facts = {"n": len(grades.pupils), "mean": mean, "all": grades.quiz.points}
-    lines = [say("graded", language, **facts)]
-    if grades.problems:
-        lines.append(say("not_counted", language, n=len(grades.problems)))
-        lines += [f"    {one.file}: {problem_text(one, language)}" for one in grades.problems]
-    if grades.others:
-        lines.append(say("others", language, n=grades.others))
-    return lines + changes(compared, language)
-
-
-def changes(compared: Sequence[Changed] | None, language: str) -> list[str]:
-    """Whose points have changed since the grading before; nothing where there was none."""
-    if compared is None:
-        return []
-    if not compared:
-        return [say("unchanged", language)]
-    lines = [say("changed", language)]
-    for one in compared:
-        before, now = (points_text(n, DECIMALS[language]) for n in (one.before, one.now))
-        key = "changed_one" if one.numbers else "changed_all"
-        numbers = ", ".join(map(str, one.numbers))
-        facts = {"pupil": one.pupil, "before": before, "now": now, "numbers": numbers}
-        lines.append("    " + say(key, language, **facts))
-    return lines
-
-
-def problem_text(problem: Problem, language: str) -> str:
-    """What is wrong with a file, in a sentence."""
-    facts = dict(problem.facts)
-    if "expected" in facts:
-        facts["expected"] = say(f"expected.{facts['expected']}", language)
-    return say(f"problems.{problem.kind}", language, **facts)

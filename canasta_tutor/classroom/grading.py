@@ -5,6 +5,7 @@ Every answer is judged anew by the engine. So a corrected quiz file, rulebook or
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -78,6 +79,16 @@ class Grades:
         return sum((one.earned for one in self.pupils), Fraction(0)) / max(1, len(self.pupils))
 
 
+@dataclass(frozen=True)
+class Changed:
+    """A pupil whose points are others than at the grading before; ``numbers`` are the questions."""
+
+    pupil: str
+    before: Fraction
+    now: Fraction
+    numbers: tuple[int, ...]
+
+
 def grade(quiz: Quiz, collected: Collected) -> Grades:
     """Grade what was collected. Raises ExerciseError where the quiz itself cannot be asked."""
     problems = list(collected.problems)
@@ -94,7 +105,7 @@ def grade(quiz: Quiz, collected: Collected) -> Grades:
         for file, hand_in in counted.items()
         if _same_cards(quiz, file, hand_in, asked, problems)
     ]
-    graded.sort(key=lambda one: (name_key(one.pupil), one.hand_in.version, one.file))
+    graded.sort(key=lambda one: (_spelt(one.pupil), one.hand_in.version, one.file))
     problems.sort(key=lambda problem: problem.file)
     return Grades(quiz, tuple(graded), tuple(problems), collected.others)
 
@@ -102,6 +113,15 @@ def grade(quiz: Quiz, collected: Collected) -> Grades:
 def name_key(pupil: str) -> str:
     """What two names have in common that are the same pupil's."""
     return " ".join(pupil.casefold().split())
+
+
+def _spelt(pupil: str) -> str:
+    """A name as it is looked up: accents make no difference."""
+    return "".join(
+        sign
+        for sign in unicodedata.normalize("NFKD", name_key(pupil))
+        if not unicodedata.combining(sign)
+    )
 
 
 def _places(quiz: Quiz, version: str) -> list[Place]:

@@ -11,6 +11,8 @@ from canasta_tutor.classroom.grading import Graded, Grades, shares
 
 ENOUGH = 8
 """With fewer pupils nothing is said of how well a question parts them."""
+BACKWARDS = -0.2
+"""Below this correlation a question has probably something wrong with it."""
 GROUP = 0.27
 """So many of the best and of the weakest are compared."""
 
@@ -38,7 +40,7 @@ class Item:
         """What should make a teacher look at the question: ``nobody``, ``everybody`` or ``backwards``."""
         if self.easy in (0, 1):
             return "everybody" if self.easy else "nobody"
-        return "backwards" if self.parts is not None and self.parts < 0 else ""
+        return "backwards" if self.parts is not None and self.parts < BACKWARDS else ""
 
 
 def items(grades: Grades) -> tuple[Item, ...]:

@@ -6,50 +6,19 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from canasta_tutor.catalogue import fill, texts
-from canasta_tutor.classroom.grading import Graded, Grades, name_key
+from canasta_tutor.classroom.grade_words import points_text, say, sign
+from canasta_tutor.classroom.grading import Changed, Graded, Grades, name_key
 from canasta_tutor.classroom.misunderstood import firm
 
 EARLIER: Final = "grades.json"
 """What each pupil earned, kept beside the tables: the next grading tells what has changed."""
 DELIMITERS: Final = {"en": ",", "es": ";"}
 """What parts the columns where a spreadsheet speaks this language."""
-DECIMALS: Final = {"en": ".", "es": ","}
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-_PLACES: Final = 2
-
-
-@dataclass(frozen=True)
-class Changed:
-    """A pupil whose points are others than at the grading before; ``numbers`` are the questions."""
-
-    pupil: str
-    before: Fraction
-    now: Fraction
-    numbers: tuple[int, ...]
-
-
-def say(key: str, language: str, **facts: Any) -> str:
-    """One of the sentences of grading."""
-    words: Any = texts(language)["grading"]
-    for part in key.split("."):
-        words = words[part]
-    return fill(str(words), language, facts)
-
-
-def points_text(points: Fraction, decimal: str = ".") -> str:
-    """Points with two places at most.
-
-    >>> points_text(Fraction(25, 2)), points_text(Fraction(2, 3), ","), points_text(Fraction(7))
-    ('12.5', '0,67', '7')
-    """
-    shown = f"{float(points):.{_PLACES}f}".rstrip("0").rstrip(".")
-    return shown.replace(".", decimal)
 
 
 def guarded(text: str) -> str:
@@ -104,7 +73,7 @@ def write_marks(grades: Grades, folder: Path, language: str, delimiter: str = ""
     plain = folder / "marks.csv"
     plain.write_text(csv_text(marks_table(grades, language, ".")), "utf-8", newline="")
     opened = folder / "marks-spreadsheet.csv"
-    rows = marks_table(grades, language, DECIMALS[language])
+    rows = marks_table(grades, language, sign(language))
     text = csv_text(rows, delimiter or DELIMITERS[language])
     opened.write_text(text, "utf-8-sig", newline="")
     return [plain, opened]
