@@ -1,4 +1,4 @@
-"""The command ``canasta-tutor``: open the course, run cases, print rules, compare two rulebooks."""
+"""The command ``canasta-tutor``: open the course, run cases, set quizzes, print rules, compare two rulebooks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from canasta_tutor import classroom_commands
 from canasta_tutor.course import PORT, open_course, system_language
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.rulebook import LANGUAGES
@@ -121,6 +122,9 @@ def _dispatch(asked: argparse.Namespace) -> int:
             asked.folders, asked.quiz, asked.out, asked.language, asked.delimiter
         )
 
+    if asked.command == "quiz":
+        return classroom_commands.run(asked)
+
     from canasta_tutor.booklet import booklet, differences_table
     from canasta_tutor.rulebook import Rulebook
 
@@ -159,7 +163,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     parser.add_argument("-h", "--help", action="help", help=texts["help"])
     parser.add_argument("--version", action=_Version, nargs=0, help=texts["version"])
     commands = parser.add_subparsers(
-        dest="command", metavar="course|cases|exercises|grade|rules|differences"
+        dest="command", metavar="course|cases|exercises|quiz|grade|rules|differences"
     )
 
     def command(name: str) -> argparse.ArgumentParser:
@@ -200,6 +204,8 @@ def _parser(language: str) -> argparse.ArgumentParser:
     grade.add_argument("-o", "--out", type=Path, required=True, metavar="FOLDER", help=texts["out"])
     grade.add_argument("--delimiter", default="", metavar=";", help=texts["delimiter"])
     in_language(grade)
+
+    classroom_commands.add(commands, language)
 
     rules = command("rules")
     rules.add_argument("rulebook", nargs="?", default="classic", help=texts["rulebook"])

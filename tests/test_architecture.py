@@ -39,7 +39,16 @@ EDGE = (
         "widgets",
         "classroom",
     ),
-    *("lesson_rulings", "lesson_steps", "lesson", "lessons", "course", "preview", "cli"),
+    *(
+        "lesson_rulings",
+        "lesson_steps",
+        "lesson",
+        "lessons",
+        "course",
+        "preview",
+        "classroom_commands",
+        "cli",
+    ),
 )
 ORDER = (*ENGINE, *EDGE)
 """Every module, or group of modules; each imports only those that stand before it."""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from canasta_tutor import Rulebook
-from canasta_tutor.classroom import Quiz, earned, parse_quiz, read_quiz, write_quiz
+from canasta_tutor.classroom import Quiz, Task, earned, parse_quiz, read_quiz, write_quiz
 from canasta_tutor.classroom.areas import has, read_area, rules_of
+from canasta_tutor.classroom.making import new_quiz
 from canasta_tutor.classroom.marking import worth
 from canasta_tutor.classroom.quiz import mark
+from canasta_tutor.classroom.wishes import wish
 from canasta_tutor.errors import CanastaError, ExerciseError
 from canasta_tutor.exercises import load, load_all
 from canasta_tutor.rules import RULES
+from canasta_tutor.tutor.recording import version
 
 TEXT = """\
 title = "Scores on Monday"
@@ -165,6 +171,118 @@ def test_a_table_without_any_rule_is_the_exception() -> None:
         assert "meld.max_wilds" not in missing
 
 
+# --- a new quiz -----------------------------------------------------------------------------------
+
+
+def wished(**changes: Any) -> Quiz:
+    """A wish as the command line makes it."""
+    asked: dict[str, Any] = {
+        "file": Path("quiz.toml"),
+        "rulebook": "classic",
+        "rules": [],
+        "players": None,
+        "kind": "mixed",
+        "areas": [],
+        "levels": [1, 2, 3],
+        "questions": 8,
+        "languages": ["en", "es"],
+        "seed": 5,
+        "versions": ["A", "B"],
+        "title": None,
+        "mode": "practice",
+        "minutes": 0,
+        "include_unsettled": False,
+    }
+    return wish(**{**asked, **changes})
+
+
+@pytest.mark.parametrize("book", Rulebook.names())
+def test_a_scoring_quiz_has_whole_deals_single_lines_and_minimums(book: str) -> None:
+    quiz, _ = new_quiz(wished(rulebook=book, kind="scoring"), 8)
+    kinds = [task.question.exercise.kind for task in quiz.tasks("A")]
+    areas = Counter(task.question.exercise.teaches[0].split(".")[0] for task in quiz.tasks("A"))
+    assert len(kinds) == 8
+    assert "sheet" in kinds
+    assert {"score", "canasta", "initial"} <= set(areas)
+    assert max(areas.values()) - min(areas.values()) <= 1  # balanced
+    assert not [
+        task.id for name in quiz.versions for task in quiz.tasks(name) if task.question.silent
+    ]
+
+
+def test_versions_are_equally_hard_and_no_two_questions_alike() -> None:
+    quiz, _ = new_quiz(wished(versions=list("ABCDE")), 12)
+    asked = {name: quiz.tasks(name) for name in quiz.versions}
+    for tasks in zip(*asked.values(), strict=True):
+        assert len({task.id for task in tasks}) == len({facts(task) for task in tasks}) == 5
+        for what in ("kind", "level"):
+            assert len({getattr(task.question.exercise, what) for task in tasks}) == 1
+        assert len({task.points for task in tasks}) == 1
+    for tasks in asked.values():
+        assert len({facts(task) for task in tasks}) == 12
+
+
+def facts(task: Task) -> str:
+    return version(task.question.exercise)
+
+
+def test_the_same_wish_gives_the_same_quiz_and_another_seed_another() -> None:
+    first, again = (new_quiz(wished(), 6)[0] for _ in range(2))
+    assert write_quiz(first) == write_quiz(again)
+    assert parse_quiz(write_quiz(first)) == replace(first, file="quiz.toml")
+    assert new_quiz(wished(seed=6), 6)[0].slots != first.slots
+
+
+def test_areas_and_house_rules_are_kept_to() -> None:
+    quiz, _ = new_quiz(wished(areas=["El pozo", "going_out"]), 6)
+    areas = Counter(task.question.exercise.teaches[0].split(".")[0] for task in quiz.tasks("A"))
+    assert areas == {"pile": 3, "going_out": 3}
+    house, _ = new_quiz(wished(rules=["canasta.mixed=350"], kind="scoring"), 4)
+    assert {task.question.table["canasta.mixed"] for task in house.tasks("B")} == {350}
+    assert all(slot.generator for slot in house.slots)  # prose of ours would not follow the house
+
+
+def test_what_the_rules_leave_open_is_left_out_unless_it_is_asked_for() -> None:
+    asked = wished(rulebook="club", areas=["red_value"], levels=[2])
+    with pytest.raises(
+        CanastaError, match=r"nothing is asked at club, level 2.*leave it open: .*red_threes 2"
+    ):
+        new_quiz(asked, 2)
+    quiz, left = new_quiz(
+        wished(rulebook="club", areas=["red_value"], levels=[2], include_unsettled=True), 2
+    )
+    assert any(task.question.silent for task in quiz.tasks("A"))
+    assert not left
+
+
+WISHES = [
+    ({"areas": ["pille"]}, r"areas: found 'pille'.*did you mean pile\?"),
+    ({"areas": ["sevens"]}, "no such rule.*it stands in family"),
+    ({"rulebook": "clasic"}, r"did you mean classic\?"),
+    ({"rules": ["canasta.mixed"]}, "expected such as going_out.canastas=2"),
+    ({"rules": ["canasta.mixd=3"]}, r"did you mean canasta.mixed\?"),
+    ({"questions": 0}, "questions: found 0; expected 1 to 200"),
+    ({"versions": ["A"] * 501}, "versions: found 501"),
+    ({"levels": [7]}, "level: found 7; expected 1 to 5"),
+    ({"players": 8}, "expected one of"),
+]
+
+
+@pytest.mark.parametrize(("changes", "expected"), WISHES)
+def test_a_wish_that_cannot_be_is_refused_in_one_line(
+    changes: dict[str, Any], expected: str
+) -> None:
+    with pytest.raises(CanastaError, match=expected) as caught:
+        wished(**changes)
+    assert "\n" not in str(caught.value)
+
+
+def test_more_than_there_is_cannot_be_asked() -> None:
+    asked = wished(areas=["stock"], levels=[4], versions=["A"], include_unsettled=True)
+    with pytest.raises(CanastaError, match="questions: found 60; expected at most"):
+        new_quiz(asked, 60)
+
+
 # --- what an answer earns ---------------------------------------------------------------------------
 
 
@@ -182,11 +300,15 @@ def test_every_right_answer_earns_all_and_a_wrong_one_less() -> None:
 def test_a_sheet_earns_by_the_line_and_its_total_counts_twice(quiz: Quiz) -> None:
     sheet = quiz.tasks("A")[0].question
     lines = sheet.right()[0].split("; ")
-    assert worth(sheet) == len(lines) + 1
-    assert earned(sheet, "; ".join(lines[1:])) == Fraction(len(lines), worth(sheet))
-    assert earned(sheet, lines[-1]) == Fraction(2, worth(sheet))
-    spoilt = [*lines[:-1], "us total 1"]
-    assert earned(sheet, "; ".join(spoilt)) == Fraction(len(lines) - 1, worth(sheet))
+    whole = worth(sheet)
+    assert whole == len(lines) + 1
+    first = next(line for line in lines if not line.endswith(" 0"))
+    others = [line for line in lines if line != first]
+    assert earned(sheet, "; ".join(others)) == Fraction(whole - 1, whole)
+    assert earned(sheet, "; ".join([*lines[:-1], "us total 1"])) == Fraction(whole - 2, whole)
+    nothing = sum(line.endswith(" 0") for line in lines)
+    assert earned(sheet, first) == Fraction(1 + nothing, whole)
+    assert earned(sheet, "us total 1") == 0
 
 
 def test_each_wrong_tick_takes_away_what_a_right_one_gives() -> None:

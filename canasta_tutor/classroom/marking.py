@@ -28,8 +28,8 @@ def worth(question: Question) -> int:
 def earned(question: Question, answer: str) -> Fraction:
     """The share of its points that an answer earns, from 0 to 1.
 
-    Of a sheet and of a panel the lines that stand count; a line left empty earns nothing. Where every right
-    option is to be ticked, each wrong tick takes away what a right one gives. Another rule at a forbidden
+    Of a sheet and of a panel the lines that stand count. An empty line of a sheet stands for 0, but where no
+    number stands nothing is earned. Where every right option is to be ticked, each wrong tick takes away what a right one gives. Another rule at a forbidden
     move, and a legal lay-down that misses its goal, earn half.
     """
     verdict = question.judge(answer, "en")
@@ -47,14 +47,16 @@ def earned(question: Question, answer: str) -> Fraction:
     return HALF if verdict.counts == "partial" else Fraction(0)
 
 
-def _weights(question: Sheet) -> dict[str, int]:
-    return {f"{side} {row}": TOTAL if row == "total" else 1 for side, row in question.truth}
+def _weights(question: Sheet) -> dict[tuple[str, str], int]:
+    return {line: TOTAL if line[1] == "total" else 1 for line in question.truth}
 
 
 def _lines(question: Sheet, answer: str) -> Fraction:
-    weights, given = _weights(question), question.entries(answer)
-    stand = sum(weights[line] for line, stands in given.items() if stands)
-    return Fraction(stand, sum(weights.values()))
+    weights, stands = _weights(question), question.stands(answer)
+    if not any(stands[line] for line, number in question.truth.items() if number):
+        return Fraction(0)
+    right = sum(weight for line, weight in weights.items() if stands[line])
+    return Fraction(right, sum(weights.values()))
 
 
 def _ticks(question: Choice, answer: str) -> Fraction:

@@ -8,7 +8,7 @@ cards and other numbers.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -149,9 +149,14 @@ class Quiz:
         return self.title.get(language) or self.title[LANGUAGES[0]]
 
 
-def mark(tasks: tuple[Task, ...]) -> str:
+def mark(tasks: Iterable[Task]) -> str:
     """A short mark of the questions of a version: it changes when the facts of one of them do."""
-    text = " ".join(f"{task.id} {facts_of(task.question.exercise)}" for task in tasks)
+    return mark_of((task.id, facts_of(task.question.exercise)) for task in tasks)
+
+
+def mark_of(asked: Iterable[tuple[str, str]]) -> str:
+    """The mark of questions by their ids and the marks of their facts."""
+    text = " ".join(f"{id} {facts}" for id, facts in asked)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
@@ -160,4 +165,15 @@ def meant_for(exercise: Exercise, rulebook: Rulebook) -> bool:
     return any(Rulebook.load(name) == rulebook.base() for name in exercise.rulebooks)
 
 
-__all__ = ["KINDS", "MODES", "OPTIONS", "Options", "Quiz", "Slot", "Task", "mark", "meant_for"]
+__all__ = [
+    "KINDS",
+    "MODES",
+    "OPTIONS",
+    "Options",
+    "Quiz",
+    "Slot",
+    "Task",
+    "mark",
+    "mark_of",
+    "meant_for",
+]

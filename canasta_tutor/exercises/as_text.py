@@ -46,11 +46,11 @@ def exercise_text(exercise: Exercise, language: str) -> str:
     >>> print(exercise_text(load("pile/under-three-cards"), "en").splitlines()[0])
     # Who finds this pile frozen?
     """
-    return "\n\n".join(_question_text(exercise.at(book), language) for book in exercise.rulebooks)
+    return "\n\n".join(question_text(exercise.at(book), language) for book in exercise.rulebooks)
 
 
-def _question_text(question: Question, language: str) -> str:
-    """The exercise at one table."""
+def question_text(question: Question, language: str) -> str:
+    """An exercise at one table, with all that its author or a teacher wants to read again."""
     words = TEXTS[language]
     hints = [
         (words["hint"].format(n=number), [hint])

@@ -83,12 +83,12 @@ class Sheet(Question):
             if (side, row) in lines
         }
 
-    def entries(self, answer: str) -> Mapping[str, bool]:
-        """The lines that an answer fills in, totals too, and whether each is right."""
+    def stands(self, answer: str) -> Mapping[tuple[str, str], bool]:
+        """Every line by side and name, totals too, and whether it is right; an empty one stands for 0."""
         found = self._read(answer)
         if isinstance(found, Verdict):
-            return {}
-        return {" ".join(key): number == self.truth[key] for key, number in found.items()}
+            return dict.fromkeys(self.truth, False)
+        return {key: found.get(key, 0) == number for key, number in self.truth.items()}
 
     def choices(self, part: str) -> int:
         return MANY

@@ -1,0 +1,276 @@
+"""A new quiz: questions chosen over all rules that it is about, alike in every version and equal in none."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from canasta_tutor.classroom.areas import about
+from canasta_tutor.classroom.marking import worth
+from canasta_tutor.classroom.quiz import Quiz, Slot, mark_of, meant_for
+from canasta_tutor.classroom.working import Heard, each
+from canasta_tutor.errors import CanastaError, ExerciseError
+from canasta_tutor.exercises import Exercise, load_all
+from canasta_tutor.exercises.generators import GENERATORS, generate
+from canasta_tutor.rules import RULES
+from canasta_tutor.tutor.recording import version as facts_of
+
+SCORING: Final = ("sheet", "canasta", "red_threes", "minimum", "find_fault")
+"""The generators of a quiz on the score: whole deals, single lines, minimums, faults."""
+_SCORED: Final = ("score", "canasta", "value", "initial", "threes")
+"""Parts of the rulebook from which exercises of a quiz on the score are taken."""
+_COUNTED: Final = ("sheet", "number", "panel")
+_NOT_ASKED: Final = ("probes/", "welcome/")
+"""Exercises that stand in a place of their own: the tutor's probes, and the first steps."""
+
+_SEEDS: Final = 10_000
+"""Each slot has so many seeds of its own, so that no two slots ask the same."""
+_TRIES: Final = 40
+"""So many seeds in a row that give nothing new are enough."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """What a slot can be filled with: a generator at a level, or exercises that are equally hard."""
+
+    rule: str
+    """The rule that it teaches first."""
+    teaches: tuple[str, ...]
+    kind: str
+    level: int
+    points: int
+    generator: str = ""
+    exercises: tuple[Exercise, ...] = ()
+
+    @property
+    def area(self) -> str:
+        """The part of the rulebook."""
+        return RULES[self.rule].area
+
+
+def new_quiz(
+    wish: Quiz, questions: int, heard: Heard | None = None
+) -> tuple[Quiz, tuple[str, ...]]:
+    """A quiz as it is wished for, with so many questions; and by name what was left out as unsettled.
+
+    The same wish gives the same quiz. Raises CanastaError where there is not enough to ask.
+    """
+    templates, unsettled = _templates(wish)
+    while True:
+        chosen = sorted(_choose(wish, questions, templates), key=lambda one: one.level)
+        drawn = each(partial(_fill, wish), list(enumerate(chosen, 1)), heard)
+        few = [one for one, found in zip(chosen, drawn, strict=True) if found is None]
+        if not few:
+            break
+        templates = [one for one in templates if one not in few]  # too few different questions
+    slots, pairs = _unlike(wish, chosen, [one for one in drawn if one is not None])
+    marks = {
+        name: mark_of((slot.id(at), facts[at]) for slot, facts in zip(slots, pairs, strict=True))
+        for at, name in enumerate(wish.versions)
+    }
+    return replace(wish, slots=tuple(slots), marks=marks), unsettled
+
+
+# --- what could be asked --------------------------------------------------------------------------
+
+
+def _templates(wish: Quiz) -> tuple[list[Template], tuple[str, ...]]:
+    """All templates for a quiz, and the names of those that only ask what the table's rules leave open."""
+    found = [*_generators(wish), *_authored(wish)]
+    unsettled = tuple(one for one in found if isinstance(one, str))
+    usable = [one for one in found if isinstance(one, Template) and _wanted(wish, one)]
+    for area in wish.areas:
+        if not any(about(area, one.teaches) for one in usable):
+            elsewhere = _levels_with(wish, area) if wish.levels != tuple(range(1, 6)) else ""
+            left = (
+                f"; left out, because the rules of the table leave it open: {', '.join(unsettled)}"
+                if unsettled
+                else ""
+            )
+            raise CanastaError(
+                f"areas: found {area!r}, about which nothing is asked at {wish.rulebook.id}, "
+                f"level {', '.join(map(str, wish.levels))}; expected another area or level{elsewhere}{left}"
+            )
+    if not usable:
+        raise CanastaError(
+            f"levels: found {', '.join(map(str, wish.levels))}, at which nothing is asked at "
+            f"{wish.rulebook.id}; expected others from 1 to 5"
+        )
+    return usable, unsettled
+
+
+def _levels_with(wish: Quiz, area: str) -> str:
+    """The levels at which something is asked about an area, as the end of a message."""
+    every = replace(wish, levels=(1, 2, 3, 4, 5), areas=())
+    found = [one for one in (*_generators(every), *_authored(every)) if isinstance(one, Template)]
+    levels = sorted(
+        {one.level for one in found if about(area, one.teaches) and _wanted(every, one)}
+    )
+    return f" (there is something at level {', '.join(map(str, levels))})" if levels else ""
+
+
+def _wanted(wish: Quiz, one: Template) -> bool:
+    if wish.kind == "scoring":
+        fits = (
+            one.generator in SCORING
+            if one.generator
+            else one.area in _SCORED and one.kind in _COUNTED
+        )
+        if not fits:
+            return False
+    return not wish.areas or any(about(area, one.teaches) for area in wish.areas)
+
+
+def _generators(wish: Quiz) -> Iterator[Template | str]:
+    """A template for each generator and level; only its name where it asks what is not settled."""
+    for name, generator in GENERATORS.items():
+        for level in wish.levels:
+            if level not in generator.levels or (wish.kind == "scoring" and name not in SCORING):
+                continue
+            found = next(_settled(wish, name, level, range(1, 9)), None)
+            if found is None:
+                yield f"{name} {level}"
+                continue
+            question = found.at(wish.rulebook)
+            yield Template(
+                found.teaches[0], found.teaches, found.kind, level, worth(question), generator=name
+            )
+
+
+def _settled(wish: Quiz, name: str, level: int, seeds: Iterable[int]) -> Iterator[Exercise]:
+    """What a generator makes of these seeds, as far as the table's own rules settle it."""
+    for seed in seeds:
+        try:
+            exercise = generate(name, wish.rulebook, level, seed, wish.players)
+            open_rules = exercise.at(wish.rulebook).silent
+        except ExerciseError:
+            continue
+        if wish.options.include_unsettled or not open_rules:
+            yield exercise
+
+
+def _authored(wish: Quiz) -> Iterator[Template | str]:
+    """Exercises of the course, as many together as there are versions, all equally hard."""
+    if wish.house_rules or wish.players not in (None, 4):
+        return  # their prose is written for the rulebook as it is
+    alike: dict[tuple[str, str, int], list[Exercise]] = {}
+    for exercise in load_all().values():
+        asked = exercise.level in wish.levels and not exercise.id.startswith(_NOT_ASKED)
+        if asked and meant_for(exercise, wish.rulebook):
+            key = (exercise.teaches[0], exercise.kind, exercise.level)
+            alike.setdefault(key, []).append(exercise)
+    for exercises in alike.values():
+        if len(exercises) >= len(wish.versions):
+            yield from _in_step(wish, exercises)
+
+
+def _in_step(wish: Quiz, exercises: list[Exercise]) -> Iterator[Template | str]:
+    """Exercises on the same rule, as many together as there are versions, worth the same."""
+    alike: dict[int, list[Exercise]] = {}
+    for exercise in exercises:
+        question = exercise.at(wish.rulebook)
+        if question.silent and not wish.options.include_unsettled:
+            yield exercise.id
+        else:
+            alike.setdefault(worth(question), []).append(exercise)
+    size = len(wish.versions)
+    for points, same in alike.items():
+        for start in range(0, len(same) - size + 1, size):
+            some = tuple(same[start : start + size])
+            taught = tuple(dict.fromkeys(path for one in some for path in one.teaches))
+            yield Template(taught[0], taught, some[0].kind, some[0].level, points, exercises=some)
+
+
+# --- which of it is asked -------------------------------------------------------------------------
+
+
+def _choose(wish: Quiz, questions: int, templates: list[Template]) -> list[Template]:
+    """So many templates, each time one of the area, the rule and the kind that was asked least so far."""
+    rng = random.Random(f"quiz {wish.seed}")
+    left = list(templates)
+    rng.shuffle(left)
+    chosen: list[Template] = []
+    used: Counter[object] = Counter()
+    while len(chosen) < questions:
+        if not left:
+            raise CanastaError(
+                f"questions: found {questions}; expected at most {len(chosen)} of these areas, levels and "
+                f"{len(wish.versions)} versions, or fewer versions"
+            )
+        one = min(left, key=lambda one: tuple(used[key] for key in _keys(wish, one)))
+        used.update(_keys(wish, one))
+        chosen.append(one)
+        if not one.generator:
+            left.remove(one)
+    return chosen
+
+
+def _keys(wish: Quiz, one: Template) -> tuple[object, ...]:
+    """What is balanced, the most important first."""
+    area = next((area for area in wish.areas if about(area, one.teaches)), one.area)
+    source = one.generator or "authored"
+    return (
+        ("area", area),
+        ("rule", one.rule),
+        ("kind", one.kind),
+        ("source", source, one.level),
+        ("level", one.level),
+    )
+
+
+# --- the questions of a slot ----------------------------------------------------------------------
+
+Drawn = tuple[Slot, tuple[str, ...]]
+"""A slot with the facts of its question in each version."""
+
+
+def _fill(wish: Quiz, numbered: tuple[int, Template], salt: int = 0) -> Drawn | None:
+    """The slot of this number with a question for each version, no two with the same facts.
+
+    None if there are not so many different ones.
+    """
+    number, template = numbered
+    if template.exercises:
+        ids = tuple(one.id for one in template.exercises)
+        return Slot(template.points, exercises=ids), tuple(map(facts_of, template.exercises))
+    rng = random.Random(f"quiz {wish.seed} {number} {salt}")
+    offset = number * _SEEDS
+    seeds = rng.sample(range(offset, offset + _SEEDS), _SEEDS)
+    found: dict[str, int] = {}
+    idle = 0
+    for seed in seeds:
+        before = len(found)
+        for exercise in _settled(wish, template.generator, template.level, (seed,)):
+            found.setdefault(facts_of(exercise), seed)
+        idle = idle + 1 if len(found) == before else 0
+        if len(found) == len(wish.versions):
+            seeds = list(found.values())
+            slot = Slot(template.points, template.generator, template.level, tuple(seeds))
+            return slot, tuple(found)
+        if idle == _TRIES:
+            break
+    return None
+
+
+def _unlike(
+    wish: Quiz, chosen: list[Template], drawn: list[Drawn]
+) -> tuple[list[Slot], list[tuple[str, ...]]]:
+    """The slots, those drawn anew that ask in one version what another slot asks there."""
+    slots: list[Slot] = []
+    facts: list[tuple[str, ...]] = []
+    for number, one in enumerate(drawn, 1):
+        slot, asked = one
+        for salt in range(1, _TRIES):
+            if not any(a == b for before in facts for a, b in zip(before, asked, strict=True)):
+                break
+            slot, asked = _fill(wish, (number, chosen[number - 1]), salt) or one
+        slots.append(slot)
+        facts.append(asked)
+    return slots, facts
+
+
+__all__ = ["SCORING", "Template", "new_quiz"]

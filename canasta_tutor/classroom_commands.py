@@ -1,0 +1,278 @@
+"""The commands of the classroom: ``canasta-tutor quiz new | show | check``.
+
+What they do is imported only when it is asked for, so that every other command starts as fast as before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any, Final
+
+from canasta_tutor.errors import CanastaError, nearest
+from canasta_tutor.rulebook import LANGUAGES
+
+if TYPE_CHECKING:
+    from canasta_tutor.classroom import Quiz
+
+_KINDS: Final = ("mixed", "scoring")
+
+TEXTS: Final = {
+    "en": {
+        "quiz": "set quizzes: choose questions, print them, export them",
+        "new": "choose the questions of a quiz and write them to a file",
+        "new_examples": """examples:
+  canasta-tutor quiz new --kind scoring --questions 10 --versions 4 -o scores.toml
+  canasta-tutor quiz new --rulebook club --areas pile going_out --level 2 3 -o club.toml
+  canasta-tutor quiz new --areas "The pile" --language en es --minutes 40 --exam -o pile.toml""",
+        "show": "print a version with its answers, hints and reasons",
+        "show_examples": "example:\n  canasta-tutor quiz show scores.toml --version B",
+        "check": "check quiz files: every question of every version is asked anew",
+        "check_examples": "example:\n  canasta-tutor quiz check scores.toml",
+        "rulebook": "a rulebook's name, or a TOML file of your table's own (classic)",
+        "rule": "a house rule, such as going_out.canastas=2; may be given more than once",
+        "players": "number of players, where it is not four",
+        "kind": "mixed, or scoring: whole sheets, single lines, faults, minimums",
+        "areas": "what it is about: parts of the rulebook or single rules; all, if nothing is said",
+        "level": "one or more levels: 1 see, 2 apply, 3 combine, 4 switch tables, 5 judge (1 2 3 4)",
+        "questions": "how many questions each version has (10)",
+        "language": "en, es or both; otherwise the system's",
+        "seed": "a number: the same number gives the same quiz (1)",
+        "versions": "how many versions, or their names (1)",
+        "title": "what stands at the top",
+        "minutes": "how long it may take",
+        "exam": "nothing is judged before it is handed in",
+        "unsettled": "also ask what the rules of the table leave open",
+        "output": "the file to write; one that is there is not overwritten",
+        "file": "a quiz file",
+        "version": "a version (the first)",
+        "help": "print this help",
+        "made": "{file}: {questions} questions, {versions} versions, {points} points",
+        "left": "left out, because the rules of the table leave it open: {names}",
+        "next": "look at it:  canasta-tutor quiz show {file}",
+        "checked": "{file}: {questions} questions, {versions} versions, {points} points; no fault",
+        "working": "{done} of {all}",
+        "there": "found a file there; expected a new name, so that nothing is overwritten",
+    },
+    "es": {
+        "quiz": "prepara cuestionarios: elige preguntas, imprímelas, expórtalas",
+        "new": "elige las preguntas de un cuestionario y las escribe en un archivo",
+        "new_examples": """ejemplos:
+  canasta-tutor quiz new --kind scoring --questions 10 --versions 4 -o puntos.toml
+  canasta-tutor quiz new --rulebook club --areas pile going_out --level 2 3 -o pena.toml
+  canasta-tutor quiz new --areas "El pozo" --language es en --minutes 40 --exam -o pozo.toml""",
+        "show": "escribe una versión con sus respuestas, pistas y motivos",
+        "show_examples": "ejemplo:\n  canasta-tutor quiz show puntos.toml --version B",
+        "check": "comprueba cuestionarios: se hace de nuevo cada pregunta de cada versión",
+        "check_examples": "ejemplo:\n  canasta-tutor quiz check puntos.toml",
+        "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa (classic)",
+        "rule": "una regla de la casa, como going_out.canastas=2; puede darse varias veces",
+        "players": "número de jugadores, si no son cuatro",
+        "kind": "mixed (de todo) o scoring (los puntos): hojas enteras, líneas, errores, mínimos",
+        "areas": "de qué trata: partes del reglamento o reglas sueltas; de todo, si no se dice nada",
+        "level": "uno o más niveles: 1 ver, 2 aplicar, 3 combinar, 4 cambiar de mesa, 5 juzgar (1 2 3 4)",
+        "questions": "cuántas preguntas tiene cada versión (10)",
+        "language": "en, es o los dos; si no se dice, el del sistema",
+        "seed": "un número: el mismo número da el mismo cuestionario (1)",
+        "versions": "cuántas versiones, o sus nombres (1)",
+        "title": "lo que pone arriba",
+        "minutes": "cuánto puede durar",
+        "exam": "no se corrige nada hasta entregarlo",
+        "unsettled": "pregunta también lo que las reglas de la mesa dejan abierto",
+        "output": "el archivo que se escribe; nunca pisa uno que exista",
+        "file": "un archivo de cuestionario",
+        "version": "una versión (la primera)",
+        "help": "escribe esta ayuda",
+        "made": "{file}: {questions} preguntas, {versions} versiones, {points} puntos",
+        "left": "se deja fuera, porque las reglas de la mesa lo dejan abierto: {names}",
+        "next": "míralo:      canasta-tutor quiz show {file}",
+        "checked": "{file}: {questions} preguntas, {versions} versiones, {points} puntos; ningún error",
+        "working": "{done} de {all}",
+        "there": "hay ya un archivo; se espera un nombre nuevo, para no pisar nada",
+    },
+}
+
+
+def add(commands: Any, language: str) -> None:
+    """Add ``quiz`` and what it can do to the command line, explained in this language."""
+    texts = TEXTS[language]
+    tasks = commands.add_parser(
+        "quiz", help=texts["quiz"], description=texts["quiz"], add_help=False
+    )
+    tasks.add_argument("-h", "--help", action="help", help=texts["help"])
+    tasks = tasks.add_subparsers(dest="task", metavar="new|show|check", required=True)
+
+    def task(name: str) -> argparse.ArgumentParser:
+        known = tasks.add_parser(
+            name,
+            help=texts[name],
+            description=texts[name],
+            epilog=texts[f"{name}_examples"],
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            add_help=False,
+        )
+        known.add_argument("-h", "--help", action="help", help=texts["help"])
+        known.set_defaults(words=language)
+        return known  # type: ignore[no-any-return]  # subparsers carry no types
+
+    _new(task("new"), texts, language)
+    show = task("show")
+    show.add_argument("file", type=Path, metavar="FILE", help=texts["file"])
+    show.add_argument("--version", metavar="A", help=texts["version"])
+    show.add_argument("--language", type=_language, help=texts["language"])
+    check = task("check")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help=texts["file"])
+
+
+def _new(new: argparse.ArgumentParser, texts: Mapping[str, str], language: str) -> None:
+    new.add_argument("--rulebook", default="classic", metavar="NAME", help=texts["rulebook"])
+    new.add_argument(
+        "--rule", action="append", default=[], metavar="RULE=VALUE", help=texts["rule"]
+    )
+    new.add_argument("--players", type=int, metavar="N", help=texts["players"])
+    new.add_argument("--kind", default="mixed", choices=_KINDS, metavar="KIND", help=texts["kind"])
+    new.add_argument("--areas", nargs="+", default=[], metavar="AREA", help=texts["areas"])
+    new.add_argument(
+        "--level", nargs="+", type=int, default=[1, 2, 3, 4], metavar="N", help=texts["level"]
+    )
+    new.add_argument("--questions", type=int, default=10, metavar="N", help=texts["questions"])
+    new.add_argument(
+        "--language",
+        nargs="+",
+        type=_language,
+        default=[language],
+        metavar="LANGUAGE",
+        help=texts["language"],
+    )
+    new.add_argument("--seed", type=int, default=1, metavar="N", help=texts["seed"])
+    new.add_argument("--versions", nargs="+", default=["1"], metavar="N", help=texts["versions"])
+    new.add_argument("--title", metavar="TEXT", help=texts["title"])
+    new.add_argument("--minutes", type=int, default=0, metavar="N", help=texts["minutes"])
+    new.add_argument("--exam", action="store_true", help=texts["exam"])
+    new.add_argument("--include-unsettled", action="store_true", help=texts["unsettled"])
+    new.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FILE", help=texts["output"]
+    )
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        expected = " or ".join(LANGUAGES)
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}; expected {expected}{nearest(text, LANGUAGES)}"
+        )
+    return text
+
+
+# --- doing it -------------------------------------------------------------------------------------
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Do what ``quiz`` was asked for; the result is the exit code."""
+    return _TASKS[asked.task](asked, TEXTS[asked.words])
+
+
+def _made(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+    from canasta_tutor.classroom import write_quiz
+    from canasta_tutor.classroom.making import new_quiz
+    from canasta_tutor.settings import write_whole
+
+    file: Path = asked.output
+    if file.exists():
+        raise CanastaError(f"{file}: {texts['there']}")
+    quiz, unsettled = new_quiz(_wish(asked), asked.questions, _counter(texts))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(file, write_quiz(quiz))
+    print(texts["made"].format(file=file, **_size(quiz)))
+    if unsettled:
+        print(texts["left"].format(names=", ".join(unsettled)))
+    print(texts["next"].format(file=file, folder=file.stem))
+    return 0
+
+
+def _wish(asked: argparse.Namespace) -> Quiz:
+    """The quiz that is asked for, its questions not yet chosen; its head is read like a file's."""
+    from canasta_tutor.classroom.wishes import wish
+
+    return wish(
+        file=asked.output,
+        rulebook=asked.rulebook,
+        rules=asked.rule,
+        players=asked.players,
+        kind=asked.kind,
+        areas=[area for text in asked.areas for area in text.split(",")],
+        levels=asked.level,
+        questions=asked.questions,
+        languages=asked.language,
+        seed=asked.seed,
+        versions=_versions(asked.versions),
+        title=asked.title,
+        mode="exam" if asked.exam else "practice",
+        minutes=asked.minutes,
+        include_unsettled=asked.include_unsettled,
+    )
+
+
+def _versions(given: list[str]) -> list[str]:
+    """The names of the versions: as they are given, or letters, or numbers where letters don't do."""
+    if len(given) != 1 or not given[0].isdecimal():
+        return [name for text in given for name in text.split(",")]
+    count = int(given[0])
+    width = len(str(count))
+    if count <= len(ascii_uppercase):
+        return list(ascii_uppercase[:count])
+    return [f"{number:0{width}}" for number in range(1, count + 1)]
+
+
+def _size(quiz: Quiz) -> dict[str, int]:
+    return {"questions": len(quiz.slots), "versions": len(quiz.versions), "points": quiz.points}
+
+
+def _shown(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+    from canasta_tutor.classroom import read_quiz
+    from canasta_tutor.classroom.showing import version_text
+
+    quiz = read_quiz(asked.file)
+    version = asked.version or quiz.versions[0]
+    if version not in quiz.versions:
+        known = ", ".join(quiz.versions)
+        raise CanastaError(
+            f"--version: found {version!r}; expected one of {known}{nearest(version, quiz.versions)}"
+        )
+    print(version_text(quiz, version, asked.language or quiz.languages[0]))
+    return 0
+
+
+def _checked(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+    from canasta_tutor.classroom import read_quiz
+    from canasta_tutor.classroom.showing import ask_all
+
+    faults = 0
+    for file in asked.files:
+        try:
+            quiz = read_quiz(file)
+            ask_all(quiz, _counter(texts))
+            print(texts["checked"].format(file=file, **_size(quiz)))
+        except CanastaError as error:
+            faults += 1
+            print(error)
+    return 1 if faults else 0
+
+
+def _counter(texts: Mapping[str, str]) -> Any:
+    """Tells on a terminal how far long work is; nothing where the output is not read by somebody."""
+    if not sys.stderr.isatty():
+        return None
+
+    def heard(done: int, count: int) -> None:
+        end = "\n" if done == count else ""
+        sys.stderr.write("\r" + texts["working"].format(done=done, all=count) + end)
+        sys.stderr.flush()
+
+    return heard
+
+
+_TASKS: Final = {"new": _made, "show": _shown, "check": _checked}

@@ -1,0 +1,93 @@
+"""``canasta-tutor quiz``: what it writes, what it says, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from canasta_tutor.classroom import read_quiz
+from canasta_tutor.classroom_commands import TEXTS
+from canasta_tutor.cli import main
+from canasta_tutor.rulebook import LANGUAGES
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("quiz") / "folder" / "scores.toml"
+    assert main(["quiz", "new", "--kind", "scoring", "--questions", "4", "--versions", "2",
+                 "--level", "1", "2", "--language", "en", "es", "-o", str(file)]) == 0  # fmt: skip
+    return file
+
+
+def test_a_new_quiz_is_written_and_nothing_is_overwritten(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    quiz = read_quiz(made)
+    assert (quiz.versions, len(quiz.slots), quiz.languages) == (("A", "B"), 4, ("en", "es"))
+    before = made.read_text("utf-8")
+    assert main(["quiz", "new", "-o", str(made)]) == 2
+    assert "found a file there" in capsys.readouterr().err
+    assert made.read_text("utf-8") == before
+
+
+def test_a_version_is_shown_with_its_answers(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["quiz", "show", str(made), "--version", "B", "--language", "es"]) == 0
+    shown = capsys.readouterr().out
+    assert "versión B · 4 preguntas" in shown
+    assert shown.count("Correcto:") == 4
+    assert main(["quiz", "show", str(made), "--version", "b"]) == 2
+    assert "--version: found 'b'; expected one of A, B" in capsys.readouterr().err
+
+
+def test_checking_names_every_file_and_its_fault(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["quiz", "check", str(made)]) == 0
+    assert "4 questions, 2 versions" in capsys.readouterr().out
+    broken = tmp_path / "broken.toml"
+    broken.write_text(made.read_text("utf-8").replace("generator =", "generatr =", 1), "utf-8")
+    assert main(["quiz", "check", str(broken), str(made)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert "generatr: found an unknown key" in lines[0]
+    assert "no fault" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (["--areas", "sevens"], "the rulebook classic has no such rule"),
+        (["--areas", "meldz"], "did you mean meld"),
+        (["--rulebook", "clasic"], "did you mean classic"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    given: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "new.toml"
+    assert main(["quiz", "new", *given, "-o", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("canasta-tutor: ")
+    assert expected in said
+    assert len(said.splitlines()) == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_has_examples_in_the_language_of_the_system(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", f"{language}_ES.UTF-8")
+    for task in ("new", "show", "check"):
+        with pytest.raises(SystemExit):
+            main(["quiz", task, "--help"])
+        assert TEXTS[language][f"{task}_examples"] in capsys.readouterr().out
+
+
+def test_both_languages_say_the_same() -> None:
+    assert list(TEXTS["en"]) == list(TEXTS["es"])
