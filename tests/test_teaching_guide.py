@@ -1,0 +1,114 @@
+"""The teacher's guide: both halves in step, its links and pictures there, and every command in it run."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from canasta_tutor import cli, shelf
+from canasta_tutor.rulebook import LANGUAGES, Rulebook
+from tools.teaching_guide import DOCS, filled, guide
+
+NOTEBOOKS = DOCS.parent / "notebooks"
+LIGHT = 200_000
+"""Bytes of a picture at most: the guide is read over slow lines, too."""
+_HEADING = re.compile(r"^(#+) (.+)$", re.M)
+_LINK = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
+_COMMAND = re.compile(r"^ {4,}(canasta-tutor .+)$", re.M)
+_FILE = re.compile(r"^```toml (\S+)\n(.*?)^```$", re.M | re.S)
+_MINUTES = re.compile(r"^### (\d\d) · (.+) \((\d+) minut[eo]s\)$", re.M)
+
+each = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def text(language: str) -> str:
+    return guide(language).read_text("utf-8")
+
+
+def commands(language: str) -> list[str]:
+    return [found.split("   ")[0].strip() for found in _COMMAND.findall(text(language))]
+
+
+def slug(heading: str) -> str:
+    """The anchor that a heading gets where Markdown is read."""
+    plain = re.sub(r"[^\w\- ]", "", heading.lower())
+    return plain.replace(" ", "-")
+
+
+def test_both_halves_have_the_same_bones() -> None:
+    first, second = map(text, LANGUAGES)
+    for bones in (
+        lambda half: [len(marks) for marks, _ in _HEADING.findall(half)],
+        lambda half: re.findall(r"^<!-- .* -->$", half, re.M),
+        lambda half: [(number, total) for number, _, total in _MINUTES.findall(half)],
+        lambda half: re.findall(r"^\| (\d+) \|", half, re.M),
+        lambda half: _FILE.findall(half),
+        lambda half: len(_LINK.findall(half)),
+    ):
+        assert bones(first) == bones(second)
+    assert commands("en") == commands("es")
+
+
+@each
+def test_there_is_a_plan_for_every_lesson_under_its_own_name(language: str) -> None:
+    lessons = [(one.name[:2], one.title) for one in shelf.lessons(NOTEBOOKS, language)]
+    assert [(number, title) for number, title, _ in _MINUTES.findall(text(language))] == lessons
+
+
+@each
+def test_the_minutes_of_a_plan_add_up(language: str) -> None:
+    for plan in re.split(r"^(?=### )", text(language), flags=re.M)[1:]:
+        found = _MINUTES.match(plan)
+        assert found is not None, plan.splitlines()[0]
+        minutes = [int(number) for number in re.findall(r"^\| (\d+) \|", plan, re.M)]
+        assert sum(minutes) == int(found[3]), plan.splitlines()[0]
+
+
+@each
+def test_the_mistakes_are_the_library_s(language: str) -> None:
+    assert filled(text(language), language) == text(language), "python tools/teaching_guide.py"
+
+
+@each
+def test_two_packs_are_as_many_cards_as_it_says(language: str) -> None:
+    cards = len(Rulebook.load("classic").at(4).deck)
+    assert re.search(rf"\*\*[^*]*\b{cards}\b[^*]*\*\*", text(language))
+
+
+@each
+def test_links_lead_somewhere_and_pictures_are_light(language: str) -> None:
+    anchors = {slug(heading) for _, heading in _HEADING.findall(text(language))}
+    for name, target in _LINK.findall(text(language)):
+        assert name, f"{target}: a picture or a link without words"
+        if target.startswith("#"):
+            assert target[1:] in anchors, target
+            continue
+        file = (DOCS / target).resolve()
+        assert file.is_file(), target
+        if file.suffix == ".png":
+            assert file.stat().st_size < LIGHT, target
+
+
+@each
+def test_every_command_does_what_it_says(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, content in _FILE.findall(text(language)):
+        Path(name).write_text(content, "utf-8")
+    for command in commands(language):
+        words = shlex.split(command)[1:]
+        if words == ["course"]:
+            continue  # opens a server: tests/test_course.py and the browser tests do that
+        said = io.StringIO()
+        words, into = (words[:-2], words[-1]) if ">" in words else (words, "")
+        with contextlib.redirect_stdout(said):
+            assert cli.main(words) == 0, command
+        assert said.getvalue().strip(), command
+        if into:
+            Path(into).write_text(said.getvalue(), "utf-8")
