@@ -9,9 +9,12 @@ from random import Random
 
 import pytest
 
+from canasta_tutor.beliefs.library import library
 from canasta_tutor.exercises import load
-from canasta_tutor.exercises.diagnosing import answer_of, diagnose, held
+from canasta_tutor.exercises.diagnosing import answer_of, believed, diagnose, held
 from canasta_tutor.exercises.questions import Question
+from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.tutor.tutor import Tutor, likelier
 
 SHEET = "score/out-and-beaten"
 
@@ -112,3 +115,31 @@ def test_shares_of_the_evidence_are_at_most_one() -> None:
         shares = diagnose(asked, answer).weights.values()
         assert all(0 <= share <= 1 for share in shares)
         assert sum(shares) <= 1 + 1e-9
+
+
+def test_a_belief_that_only_allows_more_is_found_behind_a_lay_down() -> None:
+    asked = question("initial/the-ace-on-top")
+    for belief in library().values():
+        if not belief.fits(asked.rulebook):
+            continue
+        seen = believed(asked, (belief,))
+        more = [] if seen is None else [a for a in seen.right() if not asked.parts(a)["answer"]]
+        if more and answer_of(asked, (belief,)) is None:
+            assert belief.id in diagnose(asked, more[0]).beliefs
+            return
+    pytest.fail("no belief allows more here")
+
+
+def test_what_is_played_elsewhere_is_thought_of_only_with_somebody_who_has_played_there() -> None:
+    asked = question("canasta/fourth-wild")
+    tutor = Tutor(Rulebook.load("classic"), "en")
+    wrong = asked.wrong()[0]
+    told = tutor.judged(asked, wrong, asked.judge(wrong, "en")).diagnosis
+    tutor.played = ("family", "club")
+    carried = tutor.judged(asked, wrong, asked.judge(wrong, "en")).diagnosis
+    assert told is not None
+    assert carried is not None
+    assert not [id for id, one in told.beliefs.items() if one.home]
+    homes = [id for id, one in carried.beliefs.items() if one.home]
+    assert homes
+    assert likelier({homes[0]: 2.0}, carried.beliefs.values())[homes[0]] == 6.0

@@ -76,15 +76,13 @@ class Mind:
         seen.__dict__.update(deal.__dict__)
         seen.__dict__.pop("_plan", None)
         table = self.table(deal.table)
-        seen.__dict__.update(
-            table=table,
-            mind=self,
-            bait=dict(bait or {}),
-            mover=deal.seat,
-            hands=tuple(as_seen(hand, table) for hand in deal.hands),
-            pile=as_seen(deal.pile, table),
-            stock=as_seen(deal.stock, table),
-        )
+        seen.__dict__.update(table=table, mind=self, bait=dict(bait or {}), mover=deal.seat)
+        if table["deck.wilds"] != deal.table["deck.wilds"]:
+            seen.__dict__.update(
+                hands=tuple(as_seen(hand, table) for hand in deal.hands),
+                pile=as_seen(deal.pile, table),
+                stock=as_seen(deal.stock, table),
+            )
         return seen
 
     def deal_on(self, dealt: SettingUp) -> SettingUp:

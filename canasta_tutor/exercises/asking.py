@@ -60,6 +60,7 @@ class Asker:
             self.table, self._deal = self._seen(mind)
         self._mover: int = start._mover if start else self._deal.seat if self._deal else 0
         self.us: int = self.table.side_of[self._mover]
+        self.elsewhere: dict[str, Asker] = {}
 
     @property
     def deal(self) -> Deal:
@@ -292,11 +293,18 @@ class Asker:
             raise NotationError(f"card: found {text!r}; expected exactly one card", text)
         return cards[0]
 
+    def _at(self, name: str) -> Asker:
+        """Who is asked about the same position at another table; the position is read there once."""
+        if name not in self.elsewhere:
+            data = {**self.data, "bait": self.bait}
+            self.elsewhere[name] = Asker(data, Rulebook.load(name))
+        there = self.elsewhere[name]
+        return there if self.mind is None else there.believing(self.mind)
+
     def _prefix(self, text: str) -> tuple[Asker, str] | None:
         """What asks instead of this one where the text begins with ``after …:`` or ``at …:``."""
         if match := re.match(r"at ([\w-]+):\s*", text):
-            data = {**self.data, "bait": self.bait}
-            return Asker(data, Rulebook.load(match[1]), mind=self.mind), text[match.end() :]
+            return self._at(match[1]), text[match.end() :]
         if not text.startswith("after "):
             return None
         for match in re.finditer(r":\s+", text):

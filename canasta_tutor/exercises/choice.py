@@ -64,7 +64,11 @@ class Choice(WithOptions):
 
     def parts(self, answer: str) -> Mapping[str, bool]:
         if not self.all:
-            return super().parts(answer)
+            return (
+                {"answer": answer in self.correct_ids}
+                if answer in self.ids
+                else super().parts(answer)
+            )
         chosen = self._chosen(answer)
         return {id: (id in chosen) == (id in self.correct_ids) for id in self.ids}
 
@@ -73,6 +77,8 @@ class Choice(WithOptions):
 
     def _chosen(self, answer: str) -> list[str]:
         """The options that an answer names, by id or, a single one, by its label."""
+        if answer in self.ids:
+            return [answer]
         for language in LANGUAGES:
             for id in self.ids:
                 if answer.strip().casefold() == self.label(id, language).casefold():

@@ -11,7 +11,7 @@ A belief is named only when the evidence singles it out; otherwise a few are sus
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -90,17 +90,18 @@ def diagnose(
 
     ``prior`` says how much likelier than others a belief is from what was seen before.
     """
-    known = {belief.id: belief for belief in held(question, beliefs)}
+    known: dict[str, Belief] = {}
     prior = prior or {}
     weights: dict[tuple[str, ...], float] = {(): _CAREFUL * _slipped(question, answer)}
     weights["?",] = _STRANGER * _random(question, answer)
     truth = question.parts(answer)
     helpful = []
-    for id, belief in known.items():
+    for belief in _fitting(question, beliefs):
         parts = explain(question, (belief,), answer)
-        if parts is None:
-            continue
-        weights[id,] = prior.get(id, 1.0) * _likelihood(question, parts)
+        if parts is None or parts == truth:
+            continue  # whoever believes it is not to be told here from one who does not
+        known[belief.id] = belief
+        weights[belief.id,] = prior.get(belief.id, 1.0) * _likelihood(question, parts)
         if any(stands and not truth.get(part, False) for part, stands in parts.items()):
             helpful.append(belief)
     if len(truth) > 1 and not any(
@@ -115,23 +116,24 @@ def diagnose(
 
 def held(question: Question, beliefs: Iterable[Belief] | None = None) -> list[Belief]:
     """The beliefs that may be held at the question's table and would answer it otherwise."""
-    everything = library().values() if beliefs is None else beliefs
     return [
         belief
-        for belief in everything
-        if belief.fits(question.rulebook) and answer_of(question, (belief,)) is not None
+        for belief in _fitting(question, beliefs)
+        if answer_of(question, (belief,)) is not None
     ]
+
+
+def _fitting(question: Question, beliefs: Iterable[Belief] | None) -> Iterator[Belief]:
+    """The beliefs that may be held at the question's table."""
+    everything = library().values() if beliefs is None else beliefs
+    return (belief for belief in everything if belief.fits(question.rulebook))
 
 
 def answer_of(question: Question, minds: Minds) -> str | None:
     """What somebody answers who believes this; None if it is a right answer or there is none."""
     other = believed(question, minds)
-    if other is None:
-        return None
-    right = other.right()
-    if not right or all(question.parts(right[0]).values()):
-        return None
-    return right[0]
+    first = None if other is None else other.first_right
+    return None if first is None or all(question.parts(first).values()) else first
 
 
 def explain(question: Question, minds: Minds, answer: str) -> Mapping[str, bool] | None:

@@ -119,6 +119,14 @@ class Laying(Question):
     def right(self) -> list[str]:
         return [str(move) for move in self.solutions]
 
+    @cached_property
+    def first_right(self) -> str | None:
+        if self.fewest:
+            return next(iter(self.right()), None)
+        if self._stands(self.example_move):
+            return str(self.example_move)
+        return next(map(str, self._others()), None)
+
     def wrong(self) -> list[str]:
         """Lay-downs of two and three cards of the hand that the engine refuses, and legal ones that miss."""
         hand = sorted(self.asker.deal.hand)

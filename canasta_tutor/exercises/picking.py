@@ -18,6 +18,8 @@ _MOST: Final = 5000
 """So many right answers are listed at most."""
 _LOOKED_AT: Final = 10000
 """So many choices are looked at, at most, to list them."""
+_TRIED: Final = 300
+"""The same for somebody who believes otherwise: if none of them is right, there is none."""
 
 
 class Picking(Question):
@@ -156,6 +158,7 @@ class PickCards(Picking):
     def _sets(self) -> Iterator[Cards]:
         """The choices for which it is true, the smallest first; equal cards count as one choice."""
         found = looked = 0
+        most = _LOOKED_AT if self.mind is None else _TRIED
         sizes = [self.count] if self.count else range(1, len(self.cards) + 1)
         for size in sizes:
             for cards in _choices(self.cards, size):
@@ -163,13 +166,15 @@ class PickCards(Picking):
                 if self._holds(cards):
                     found += 1
                     yield cards
-                if found >= _MOST or looked >= _LOOKED_AT:
+                if found >= _MOST or looked >= most:
                     return
 
     def parts(self, answer: str) -> Mapping[str, bool]:
         chosen = self.known(answer, "en")
-        if not self.each or isinstance(chosen, Verdict):
-            return super().parts(answer)
+        if isinstance(chosen, Verdict):
+            return {"answer": False}
+        if not self.each:
+            return {"answer": self._right(chosen)}
         asked, wanted = Counter(chosen), Counter(self.wanted)
         return {card.text: asked[card] == wanted[card] for card in dict.fromkeys(self.cards)}
 
@@ -178,6 +183,10 @@ class PickCards(Picking):
 
     def right(self) -> list[str]:
         return [write_cards(cards) for cards in self.solutions]
+
+    @cached_property
+    def first_right(self) -> str | None:
+        return write_cards(self.first) if self.first else None
 
     def wrong(self) -> list[str]:
         if self.each:

@@ -73,9 +73,10 @@ class Question(Spoken):
         mind gives. Raises ExerciseError where the belief leaves no answer.
         """
         other = copy(self)
-        for name, value in vars(type(self)).items():
-            if isinstance(value, cached_property):
-                other.__dict__.pop(name, None)
+        for kind in type(self).__mro__:
+            for name, value in vars(kind).items():
+                if isinstance(value, cached_property):
+                    other.__dict__.pop(name, None)
         other.asker = self.ask(lambda: self.asker.believing(mind), self._block())
         other.table = other.asker.table
         other.mind = mind
@@ -113,6 +114,11 @@ class Question(Spoken):
     def right(self) -> list[str]:
         """Right answers, as many as can be listed; the first is the one that the solution shows."""
         raise NotImplementedError
+
+    @cached_property
+    def first_right(self) -> str | None:
+        """The right answer that the solution shows; None where a belief leaves none."""
+        return next(iter(self.right()), None)
 
     def wrong(self) -> list[str]:
         """Wrong answers: all where they can be listed, otherwise those that a reason is written for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from canasta_tutor.deal import Deal
@@ -75,6 +76,10 @@ class Ruling(Question):
 
     def choices(self, part: str) -> int:
         return len(self.offered) + 1
+
+    def parts(self, answer: str) -> Mapping[str, bool]:
+        plain = answer == "yes" or answer.removeprefix("no ") in RULES
+        return {"answer": answer in self.right()} if plain else super().parts(answer)
 
     def right(self) -> list[str]:
         return [f"no {rule}" for rule in self.true_rules] or ["yes"]

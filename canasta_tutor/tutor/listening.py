@@ -74,6 +74,7 @@ class Listening:
         if not self.on:
             return Advice()
         tutor = self.tutor
+        tutor.played = tuple(name for name in settings.load().played if name in Rulebook.names())
         store, before = tutor.store, tutor.store.problem
         advice = tutor.judged(
             question,

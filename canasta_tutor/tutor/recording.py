@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
+from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.exercises.diagnosing import Diagnosis, held
 from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.questions import Question
@@ -30,6 +31,7 @@ def answer(
     language: str,
     *,
     diagnosis: Diagnosis | None = None,
+    beliefs: Iterable[Belief] | None = None,
     first: bool = True,
     hints: int = 0,
     solved: bool = False,
@@ -37,15 +39,18 @@ def answer(
     seconds: float | None = None,
     why: str = "",
 ) -> Answer:
-    """What is kept of one judged answer. A prequestion does not count: it has no marks."""
+    """What is kept of one judged answer. A prequestion does not count: it has no marks.
+
+    ``beliefs`` are those that it may show or clear; without them, those of the library.
+    """
     exercise = question.exercise
-    beliefs: dict[str, float] = {}
+    behind: dict[str, float] = {}
     if diagnosis is not None:
         ranked = sorted(diagnosis.weights.items(), key=lambda pair: -pair[1])
         for ids, weight in ranked[:_KEPT]:
             for id in ids:
                 if weight >= _WORTH_KEEPING:
-                    beliefs[id] = round(max(beliefs.get(id, 0.0), weight), 3)
+                    behind[id] = round(max(behind.get(id, 0.0), weight), 3)
     wrong = verdict.counts in ("wrong", "partial")
     return Answer(
         at=at.replace(second=0, microsecond=0),
@@ -63,8 +68,8 @@ def answer(
         first=first,
         hints=hints,
         solved=solved,
-        beliefs=beliefs,
-        clears=() if wrong else tuple(belief.id for belief in held(question)),
+        beliefs=behind,
+        clears=() if wrong else tuple(belief.id for belief in held(question, beliefs)),
         standing=next((question.table.source(rule).standing for rule in question.silent), ""),
         pace=_pace(seconds),
         why=why,

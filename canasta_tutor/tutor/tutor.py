@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from canasta_tutor.beliefs.library import library
+from canasta_tutor.beliefs.library import Belief
+from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.errors import ExerciseError
 from canasta_tutor.exercises.collection import ids, load
 from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose
@@ -24,6 +25,8 @@ from canasta_tutor.tutor.speaking import advice
 from canasta_tutor.tutor.store import Store
 
 Clock = Callable[[], datetime]
+_CARRIED: Final = 3.0
+"""So much likelier a belief is at which the learner has played."""
 _APART: Final = 40
 """So many exercises are looked at to find the one that tells beliefs apart."""
 
@@ -45,6 +48,9 @@ class Advice:
 
 class Tutor:
     """One learner's tutor at one table, in one language."""
+
+    played: tuple[str, ...] = ()
+    """Other tables that the learner knows: their rules are likelier to be behind a wrong answer."""
 
     def __init__(
         self,
@@ -86,9 +92,11 @@ class Tutor:
         if verdict.counts == "nothing":
             return Advice()
         notes, at = self.notes, self.clock()
+        beliefs = beliefs_at(question.rulebook, map(Rulebook.load, self.played))
         diagnosis = None
         if not verdict.right:
-            diagnosis = diagnose(question, given, prior=notes.prior(at))
+            prior = likelier(notes.prior(at), beliefs.values())
+            diagnosis = diagnose(question, given, beliefs.values(), prior)
         kept = recording.answer(
             question,
             given,
@@ -96,6 +104,7 @@ class Tutor:
             at,
             self.language,
             diagnosis=diagnosis,
+            beliefs=beliefs.values(),
             first=first,
             hints=hints,
             solved=solved,
@@ -150,24 +159,27 @@ class Tutor:
         return apart(self, belief, items)
 
 
+def likelier(prior: Mapping[str, float], beliefs: Iterable[Belief]) -> Mapping[str, float]:
+    """How much likelier than others beliefs are: those seen before, and those that are the rule where one has played."""
+    carried = {belief.id: _CARRIED * prior.get(belief.id, 1.0) for belief in beliefs if belief.home}
+    return {**prior, **carried}
+
+
 def apart(tutor: Tutor, belief: str, items: Sequence[Item]) -> Item | None:
-    """Of the items on the belief's skill, the one on which the fewest other beliefs answer as it does."""
-    held = library().get(belief)
+    """Of the items on the belief's skill, the one on which the fewest others about this skill answer as it does."""
+    beliefs = beliefs_at(tutor.rulebook, map(Rulebook.load, tutor.played))
+    held = beliefs.get(belief)
     if held is None:
         return None
     skill = skill_of(held.rule)
-    near = [item for item in items if skill in item.skills][:_APART]
+    others = [one for one in beliefs.values() if one != held and skill_of(one.rule) == skill]
     best: tuple[int, Item] | None = None
-    for item in near:
+    for item in [item for item in items if skill in item.skills][:_APART]:
         question = tutor.exercise(item).at(tutor.rulebook)
         own = answer_of(question, (held,))
         if own is None:
             continue
-        same = sum(
-            answer_of(question, (other,)) == own
-            for other in library().values()
-            if other.id != belief and other.fits(question.rulebook)
-        )
+        same = sum(answer_of(question, (other,)) == own for other in others)
         if best is None or same < best[0]:
             best = same, item
         if not same:
