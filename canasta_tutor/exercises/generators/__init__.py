@@ -22,6 +22,7 @@ from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
     canastas,
+    dealing,
     ending,
     frost,
     melding,
@@ -36,6 +37,7 @@ from canasta_tutor.rulebook import Rulebook, Table
 
 _TRIES: Final = 60
 _MANY: Final = 5
+_DEAL: Final = ("deal.", "deck.", "threes.red_laid")
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,14 @@ class Generator:
     draw: Callable[[Table, int, Pack], Draft]
     rules: tuple[str, ...]
     levels: tuple[int, ...] = tuple(LEVELS)
-    most: Callable[[Table], int] = lambda table: _MANY
-    """How many beliefs can part at a table, where that is fewer than a level asks for."""
+    most: Callable[[Table, int], int] = lambda table, level: _MANY
+    """How many beliefs can part at a table and level, where that is fewer than the level asks for."""
+    any_players: bool = False
+    """Whether it changes the number of players where none is asked for."""
 
     def apart(self, level: int, table: Table) -> int:
         """How many wrong answers beliefs must give: two at the first level, three, and five from the third."""
-        return min({1: 2, 2: 3}.get(level, _MANY), self.most(table))
+        return min({1: 2, 2: 3}.get(level, _MANY), self.most(table, level))
 
     @property
     def beliefs(self) -> tuple[Belief, ...]:
@@ -76,11 +80,16 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         frost.frozen,
         ("pile.", "threes.black_blocks"),
         (2, 3, 4),
-        lambda table: 3 if table["pile.frozen_until"] == "covered" else _MANY,
+        lambda table, level: 3 if table["pile.frozen_until"] == "covered" else _MANY,
     ),
     "going_out": Generator(
         ending.going_out, ("going_out.", "threes.black_", "canasta.", "meld."), (2, 3, 4)
     ),
+    "setup": Generator(
+        dealing.setup, _DEAL, (1, 2, 3, 4), dealing.beliefs_that_part, any_players=True
+    ),
+    "upcard": Generator(dealing.upcard, _DEAL, (2, 3, 4), dealing.beliefs_that_part),
+    "red_dealt": Generator(dealing.red_dealt, _DEAL, (2, 3, 4), dealing.beliefs_that_part),
 }
 """Every generator by its name."""
 
@@ -118,11 +127,10 @@ def drawn(
         raise ExerciseError(
             f"level: found {level}; expected one of {', '.join(map(str, generator.levels))}", name
         )
-    table = rulebook.at(players or (4 if 4 in rulebook.players else rulebook.players[0]))
-    return _accepted(name, table, level, seed)
-
-
-def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Question]:
+    seated = players or (4 if 4 in rulebook.players else rulebook.players[0])
+    if players is None and generator.any_players:
+        seated = random.Random(f"{name} {seed} {rulebook.id}").choice(rulebook.players)
+    table = rulebook.at(seated)
     id = f"generated/{name}-{level}-{seed}"
     for attempt in range(_TRIES):
         rng = random.Random(f"{name} {level} {seed} {attempt} {table.rulebook.id}")

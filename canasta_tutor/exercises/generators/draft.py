@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ class Draft:
     """``position``, or ``setup`` for a deal that begins."""
     labels: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What the sentences name: numbers, ranks, cards."""
+    """What the sentences name: numbers, ranks, cards; or what gives their words in a language."""
     told: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What the label of an option names beside them, by its id."""
     conditions: int = 1
@@ -76,7 +76,9 @@ class Draft:
             words = words[key]
 
         def said(text: str, option: str = "") -> Prose:
-            return Prose(fill(text, language, {**self.facts, **self.told.get(option, {})}, table))
+            facts = {**self.facts, **self.told.get(option, {})}
+            words = {key: fact(language) if callable(fact) else fact for key, fact in facts.items()}
+            return Prose(fill(text, language, words, table))
 
         reasons = words.get("reasons", {})
         return Half(
@@ -159,6 +161,18 @@ def written(cards: Iterable[Card]) -> str:
 def drawn(cards: Iterable[Card]) -> str:
     """Cards as prose draws them."""
     return f"[[{write_cards(cards)}]]"
+
+
+def piece(key: str, table: Table, **facts: Any) -> Callable[[str], str]:
+    """Words of ``generators`` in a language, by their key, their facts filled in."""
+
+    def words(language: str) -> str:
+        found: Any = texts(language)["generators"]
+        for part in key.split("."):
+            found = found[part]
+        return fill(str(found), language, facts, table)
+
+    return words
 
 
 def away_from(home: Rulebook | None, table: Table) -> bool:
