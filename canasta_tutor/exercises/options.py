@@ -68,7 +68,7 @@ class WithOptions(Question):
             data["bait"] = {**data.get("bait", {}), **bait}
             if own:
                 block = self._block()
-                data[block] = _merged(data.get(block, {}), own)
+                data[block] = merged(data.get(block, {}), own)
             self.askers[id] = self.ask(lambda: Asker(data, self.asker.rulebook), "options", id)
 
     @property
@@ -102,7 +102,7 @@ def own_fields(asked: Any) -> Mapping[str, Any]:
     return asked if isinstance(asked, Mapping) else {}
 
 
-def _merged(position: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def merged(position: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """A position or set-up with some fields replaced; of a side's or seat's fields only those that are named."""
     merged = dict(position)
     for key, value in own.items():

@@ -45,9 +45,13 @@ def _bonus(asker: Asker, rest: str) -> int:
 
 def _line_sum(asker: Asker, rest: str) -> int:
     side, _, rule = rest.partition(" ")
-    asker.table.rulebook[rule.strip()]
+    start = rule.strip().removesuffix("*")
+    if start == rule.strip():
+        asker.table.rulebook[start]  # an unknown rule is an error of its own
     return sum(
-        line.points for line in asker.sheets[asker.side(side)].lines if line.rule == rule.strip()
+        line.points
+        for line in asker.sheets[asker.side(side)].lines
+        if line.rule == start or (rule.endswith("*") and line.rule.startswith(start))
     )
 
 

@@ -16,7 +16,7 @@ from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.scoring import ScoreLine
 from canasta_tutor.wording import line_text, points_text
 
-_AREA_ROWS: Final[Mapping[str, str]] = {
+AREA_ROWS: Final[Mapping[str, str]] = {
     "canasta": "canastas",
     "score.melded": "cards",
     "threes.red": "red_threes",
@@ -40,7 +40,7 @@ _ENTRY: Final = re.compile(r"(?:(\w+)\s+)?(\w+)\s*[=:]?\s*(.*)")
 
 def row_of(line: ScoreLine) -> str:
     """The line of the exercise to which a line of the engine's sheet belongs."""
-    return next(row for start, row in _AREA_ROWS.items() if line.rule.startswith(start))
+    return next(row for start, row in AREA_ROWS.items() if line.rule.startswith(start))
 
 
 def _cards(line: ScoreLine) -> str:

@@ -17,6 +17,7 @@ from functools import cache
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
+from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.errors import CanastaError, ExerciseError, nearest
 from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
@@ -24,11 +25,13 @@ from canasta_tutor.exercises.generators import (
     canastas,
     dealing,
     ending,
+    faults,
     frost,
     melding,
     opening,
     pile,
     sheets,
+    tables,
     threes,
 )
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
@@ -52,6 +55,8 @@ class Generator:
     levels: tuple[int, ...] = tuple(LEVELS)
     most: Callable[[Table, int], int] = lambda table, level: _MANY
     """How many beliefs can part at a table and level, where that is fewer than the level asks for."""
+    carried: bool = False
+    """Whether the beliefs are rules of other tables, carried to this one."""
     any_players: bool = False
     """Whether it changes the number of players where none is asked for."""
 
@@ -59,16 +64,21 @@ class Generator:
         """How many wrong answers beliefs must give: two at the first level, three, and five from the third."""
         return min({1: 2, 2: 3}.get(level, _MANY), self.most(table, level))
 
-    @property
-    def beliefs(self) -> tuple[Belief, ...]:
-        """The beliefs that its exercises can show."""
-        return _about(self.rules)
+    def beliefs_at(self, rulebook: Rulebook) -> tuple[Belief, ...]:
+        """The beliefs that its exercises can show at a table."""
+        return _carried(rulebook.base(), self.rules) if self.carried else _about(self.rules)
 
 
 GENERATORS: Final[Mapping[str, Generator]] = {
     "sheet": Generator(
         sheets.sheet,
         ("score.", "canasta.", "value.", "threes.red", "threes.black_", "going_out.bonus"),
+    ),
+    "find_fault": Generator(
+        faults.find_fault,
+        ("score.", "canasta.", "value.", "threes.red", "threes.black_", "going_out.bonus"),
+        (3, 4, 5),
+        faults.beliefs_that_part,
     ),
     "take": Generator(pile.take, ("pile.", "threes.black_blocks"), (2, 3, 4)),
     "minimum": Generator(opening.minimum, ("initial.", "value."), (1, 2, 3, 4)),
@@ -90,6 +100,15 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     ),
     "upcard": Generator(dealing.upcard, _DEAL, (2, 3, 4), dealing.beliefs_that_part),
     "red_dealt": Generator(dealing.red_dealt, _DEAL, (2, 3, 4), dealing.beliefs_that_part),
+    "differs": Generator(
+        tables.differs,
+        ("pile.", "threes.black_", "meld.", "initial.", "going_out."),
+        (4, 5),
+        carried=True,
+    ),
+    "prices": Generator(
+        tables.prices, ("canasta.", "threes.red", "value.", "score."), (4, 5), carried=True
+    ),
 }
 """Every generator by its name."""
 
@@ -144,12 +163,24 @@ def drawn(
 def parted(question: Question, generator: Generator, enough: int | None = None) -> int:
     """How many different wrong answers beliefs give here; ``enough`` of them are not counted further."""
     answers: set[str] = set()
-    for belief in generator.beliefs:
+    decide = {rule for part in question.parts("") for rule in question.rules_of(part)}
+    likely = sorted(
+        generator.beliefs_at(question.rulebook), key=lambda belief: belief.rule not in decide
+    )
+    for belief in likely:
         if belief.fits(question.rulebook) and (answer := answer_of(question, (belief,))):
             answers.add(answer)
         if len(answers) == enough:
             break
     return len(answers)
+
+
+@cache
+def _carried(here: Rulebook, rules: tuple[str, ...]) -> tuple[Belief, ...]:
+    """The same with what is the rule at some other table, which comes first."""
+    homes = [home for name in Rulebook.names() if (home := Rulebook.load(name)) != here]
+    found = (one for one in beliefs_at(here, homes).values() if one.rule.startswith(rules))
+    return tuple(sorted(found, key=lambda one: not one.home))
 
 
 @cache

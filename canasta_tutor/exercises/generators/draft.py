@@ -163,7 +163,7 @@ def drawn(cards: Iterable[Card]) -> str:
     return f"[[{write_cards(cards)}]]"
 
 
-def piece(key: str, table: Table, **facts: Any) -> Callable[[str], str]:
+def piece(key: str, table: Table, /, **facts: Any) -> Callable[[str], str]:
     """Words of ``generators`` in a language, by their key, their facts filled in."""
 
     def words(language: str) -> str:

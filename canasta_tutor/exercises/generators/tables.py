@@ -1,0 +1,173 @@
+"""Tables: the same cases at the learner's own table and at another one. Where is it allowed, what does it count?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.exercises.asking import Asker
+from canasta_tutor.exercises.generators import canastas, ending, melding, opening, pile, threes
+from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, piece
+from canasta_tutor.exercises.options import merged
+from canasta_tutor.naming import rulebook_name
+from canasta_tutor.rulebook import Rulebook, Table
+
+_Draws = Mapping[str, Callable[[Table, int, Pack], Draft]]
+_MOVES: Final[_Draws] = {
+    "take": pile.take,
+    "lay_down": melding.lay_down,
+    "minimum": opening.minimum,
+    "going_out": ending.going_out,
+}
+_COUNTS: Final[_Draws] = {"canasta": canastas.canasta, "red_threes": threes.red_threes}
+_CASES: Final = {4: 4, 5: 5}
+_ALIKE: Final = {4: 1, 5: 2}
+"""So many of the cases are the same at both tables, at most."""
+_STATES: Final = {
+    "both": "{here} and {there}",
+    "own": "{here} and not {there}",
+    "other": "not {here} and {there}",
+    "neither": "not {here} and not {there}",
+}
+_ASKS: Final = ("is", "move", "rule", "states")
+
+
+def differs(table: Table, level: int, pack: Pack) -> Draft:
+    """Moves of several kinds: allowed at both tables, at one of them, or at neither."""
+    other = _other(table, pack)
+    options: dict[str, Any] = {}
+    told: dict[str, Any] = {}
+    alike, letters = 0, list("abcdef"[: _CASES[level]])
+    pack.rng.shuffle(letters)
+    for name, drawn, id in _cases(table, pack, _MOVES):
+        position, asked = _position(drawn, id), _asked(drawn.options[id], pack)
+        same, refused = _compared(table, other, position, asked)
+        if same is None or (same and alike == _ALIKE[level]):
+            continue
+        alike += same
+        letter = letters.pop()
+        options[letter] = {
+            **position,
+            "states": {
+                state: text.format(here=asked, there=f"at {other.id}: {asked}")
+                for state, text in _STATES.items()
+            },
+            "rule": refused or drawn.options[id].get("rule", drawn.teaches[0]),
+        }
+        told[letter] = {"told": _told(table, name, drawn, id, asked)}
+        if not letters:
+            break
+    else:
+        raise NotEnough("cases")
+    return Draft(
+        "panel",
+        "differs.allowed",
+        ("pile.pair", "meld.min_naturals", "initial.minimum", "going_out.canastas"),
+        {},
+        {},
+        options,
+        labels=dict.fromkeys(sorted(options), "case"),
+        facts={"other": lambda language: rulebook_name(other, language)},
+        told=told,
+        conditions=len(options) + level - 1,
+    )
+
+
+def prices(table: Table, level: int, pack: Pack) -> Draft:
+    """What melds and red threes count at both tables."""
+    other = _other(table, pack)
+    options: dict[str, Any] = {}
+    told: dict[str, Any] = {}
+    labels: dict[str, str] = {}
+    for name, drawn, id in _cases(table, pack, _COUNTS):
+        position, asked = _position(drawn, id), str(drawn.options[id]["is"])
+        if _compared(table, other, position, asked)[0] is not False:
+            continue
+        for label, question in (("own", asked), ("other", f"at {other.id}: {asked}")):
+            letter = "abcdef"[len(options)]
+            options[letter] = {
+                **position,
+                "is": question,
+                "rule": drawn.options[id].get("rule", drawn.teaches[0]),
+            }
+            labels[letter] = label
+            told[letter] = {"told": _told(table, name, drawn, id, asked)}
+        if len(options) >= level + level % 2:
+            break
+    else:
+        raise NotEnough("cases")
+    return Draft(
+        "panel",
+        "differs.counted",
+        ("threes.red_condition", "canasta.natural", "canasta.mixed"),
+        {},
+        {},
+        options,
+        labels=labels,
+        facts={"other": lambda language: rulebook_name(other, language)},
+        told=told,
+        conditions=len(options) + level - 1,
+    )
+
+
+def _other(table: Table, pack: Pack) -> Rulebook:
+    """Another table at which so many may play."""
+    own = table.rulebook.base()
+    books = [Rulebook.load(name) for name in Rulebook.names()]
+    return pack.rng.choice([one for one in books if one != own and table.players in one.players])
+
+
+def _cases(table: Table, pack: Pack, draws: _Draws) -> Any:
+    """Cases of other generators in a changing order: the generator's name, its draft, the case."""
+    drawn = {name: draw(table, 4, Pack(table, pack.rng)) for name, draw in draws.items()}
+    cases = [(name, draft, id) for name, draft in drawn.items() for id in draft.options]
+    pack.rng.shuffle(cases)
+    # What is told of a partner's answer holds only where a table has a rule for it.
+    return (case for case in cases if "asked" not in case[1].options[case[2]])
+
+
+def _position(drawn: Draft, id: str) -> dict[str, Any]:
+    """The position on which a case stands."""
+    own = {key: value for key, value in drawn.options[id].items() if key not in _ASKS}
+    return merged(drawn.position, own)
+
+
+def _asked(option: Mapping[str, Any], pack: Pack) -> str:
+    """What is asked at each table: one of the option's own questions, or whether its moves can be played."""
+    if "move" in option:
+        return f"plays: {option['move']}"
+    return str(pack.rng.choice(str(option["is"]).split(" or ")))
+
+
+def _compared(
+    table: Table, other: Rulebook, position: Mapping[str, Any], asked: str
+) -> tuple[bool | None, str]:
+    """Whether both tables answer alike, and the rule by which one refuses a move.
+
+    None if these cards cannot lie so at one of them.
+    """
+    data = {"players": table.players, "position": position}
+    answers: list[int] = []
+    refused = ""
+    try:
+        for book in (table.rulebook, other):
+            asker = Asker(data, book)
+            answers.append(asker.holds(asked) if ":" in asked else asker.number(asked))
+            if ":" in asked and not answers[-1]:
+                refused = refused or next((one.rule for one in asker.judged(asked) or ()), "")
+    except CanastaError:
+        return None, ""
+    return answers[0] == answers[1], refused
+
+
+def _told(table: Table, name: str, drawn: Draft, id: str, asked: str) -> Callable[[str], str]:
+    """What is said of a case."""
+    facts = {**drawn.facts, **drawn.told.get(id, {})}
+    label = drawn.labels[id]
+    if name == "take":
+        melds = [f"[[{cards}]]" for cards in drawn.position["melds"]["us"]]
+        way = asked.removeprefix("legal: take").strip()
+        facts |= {"ours": " + ".join(melds), "way": f"[[{way}]]"}
+        label += "_with" if way else "_alone"
+    return piece(f"differs.{name}.{label}", table, **facts)
