@@ -64,9 +64,14 @@ class Generator:
         """How many wrong answers beliefs must give: two at the first level, three, and five from the third."""
         return min({1: 2, 2: 3}.get(level, _MANY), self.most(table, level))
 
+    @property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """The beliefs of the library that its exercises can show."""
+        return _about(self.rules)
+
     def beliefs_at(self, rulebook: Rulebook) -> tuple[Belief, ...]:
-        """The beliefs that its exercises can show at a table."""
-        return _carried(rulebook.base(), self.rules) if self.carried else _about(self.rules)
+        """The same at a table, with what may be carried there."""
+        return _carried(rulebook.base(), self.rules) if self.carried else self.beliefs
 
 
 GENERATORS: Final[Mapping[str, Generator]] = {
@@ -149,7 +154,10 @@ def drawn(
     seated = players or (4 if 4 in rulebook.players else rulebook.players[0])
     if players is None and generator.any_players:
         seated = random.Random(f"{name} {seed} {rulebook.id}").choice(rulebook.players)
-    table = rulebook.at(seated)
+    return _accepted(name, rulebook.at(seated), level, seed)
+
+
+def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Question]:
     id = f"generated/{name}-{level}-{seed}"
     for attempt in range(_TRIES):
         rng = random.Random(f"{name} {level} {seed} {attempt} {table.rulebook.id}")
