@@ -91,12 +91,20 @@ def parallels(rule: str, rulebook: Rulebook, counts: bool) -> tuple[Question, ..
         (place, model)
         for place, model in first.items()
         if model is not None
+        and _of_moves(model)
         and (rule in model.exercise.teaches or not rule.startswith(_OF_ITS_OWN))
     ]
     found: list[Question] = []
     for place, model in sorted(there, key=near_it)[:_PLACES]:
         found += [model, *drafts[place]]
     return tuple(sorted(found, key=lambda one: not _shows(one, rule)))
+
+
+def _of_moves(model: Question) -> bool:
+    """Whether every option of a choice is a move, so that it is either allowed or refused."""
+    return not isinstance(model, Choice) or all(
+        statement.startswith("legal:") for statement in model.statements.values()
+    )
 
 
 def _drafts(name: str, level: int, rulebook: Rulebook) -> Iterator[Question]:
@@ -167,7 +175,7 @@ def _judged(question: Choice, id: str, rule: str, language: str) -> tuple[str, .
 
 def _paid(asker: Asker, statement: str, language: str) -> tuple[str, ...]:
     """What a first lay-down comes to, and what is needed."""
-    if " or " in statement:
+    if " or " in statement or not statement.startswith("legal:"):
         return ()
     deal, move = asker.line(statement.partition(":")[2])
     if not isinstance(move, LayDown) or deal.melds[deal.side]:
