@@ -57,12 +57,26 @@ def test_kernels_speak_over_files_of_their_user_and_ports_are_this_machine_s(
 def test_a_school_chooses_language_memory_and_idle_minutes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen = 'address = "http://127.0.0.1:9000"\nlanguage = "es"\nmemory = 800\nidle = 0\n'
+    chosen = 'listen = "127.0.0.1:9000"\nlanguage = "es"\nmemory = 800\nidle = 0\n'
     config = configured(tmp_path, monkeypatch, chosen)
     assert config.Spawner.default_url == "/doc/tree/es/00-welcome.ipynb"
     assert "--data=800000000" in config.Spawner.cmd
     assert config.JupyterHub.bind_url == "http://127.0.0.1:9000"
     assert isinstance(config.JupyterHub.services, Recorder)  # no service was asked for
+
+
+def test_the_network_comes_in_over_tls_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_to_all = SETTINGS.replace("127.0.0.1:8000", "0.0.0.0:443", 1)
+    with pytest.raises(SystemExit, match="and no certificate; expected 127"):
+        configured(tmp_path, monkeypatch, open_to_all)
+    shut = open_to_all.replace('certificate = ""', 'certificate = "c.pem"').replace(
+        'key = ""', 'key = "k.pem"'
+    )
+    config = configured(tmp_path, monkeypatch, shut)
+    assert config.JupyterHub.bind_url == "https://0.0.0.0:443"
+    assert (config.JupyterHub.ssl_cert, config.JupyterHub.ssl_key) == ("c.pem", "k.pem")
 
 
 def test_the_settings_that_are_laid_for_a_school_are_those_the_hub_reads(tmp_path: Path) -> None:

@@ -4,9 +4,9 @@ What each setting is for stands in docs/classroom.md. The few that a school choo
 """
 
 import os
+import sys
 import tomllib
 from pathlib import Path
-from urllib.parse import urlsplit
 
 os.umask(0o077)  # before anything is written: the hub's own database is nobody else's to read
 
@@ -14,12 +14,20 @@ FOLDER = Path(os.environ.get("CANASTA_HUB", "/srv/canasta"))
 BIN = FOLDER / "venv" / "bin"
 PROXY = FOLDER / "proxy/node_modules/configurable-http-proxy/bin/configurable-http-proxy"
 chosen = tomllib.loads((FOLDER / "hub.toml").read_text("utf-8"))
-port = urlsplit(chosen["address"]).port or 8000
+host, _, port_text = chosen["listen"].rpartition(":")
+port, certificate = int(port_text), chosen.get("certificate", "")
+if not certificate and host != "127.0.0.1":
+    sys.exit(
+        f"hub.toml: listen: found {chosen['listen']!r} and no certificate; expected 127.0.0.1, "
+        "or passwords would travel for all to read"
+    )
 
 c = get_config()  # type: ignore[name-defined] # noqa: F821 # the hub's own
 
-# Only this machine is listened to: what comes from the school's network comes through a proxy with TLS.
-c.JupyterHub.bind_url = f"http://127.0.0.1:{port}"
+# What comes from the school's network comes over TLS, here or in a web server before it.
+c.JupyterHub.bind_url = f"{'https' if certificate else 'http'}://{host}:{port}"
+if certificate:
+    c.JupyterHub.ssl_cert, c.JupyterHub.ssl_key = certificate, chosen["key"]
 c.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{port + 1}"
 c.JupyterHub.hub_bind_url = f"http://127.0.0.1:{port + 2}"
 c.ConfigurableHTTPProxy.command = ["node", str(PROXY)]
@@ -31,6 +39,7 @@ c.ConfigurableHTTPProxy.pid_file = str(FOLDER / "hub" / "proxy.pid")
 c.JupyterHub.authenticator_class = "pam"
 c.LocalAuthenticator.allowed_groups = {"canasta-pupils", "canasta-teachers"}
 c.Authenticator.allow_all = False
+c.Authenticator.delete_invalid_users = True  # last year's class is forgotten here, too
 
 # Each server is a process of its own user. Kernels speak over files in that user's folder, not over ports:
 # with ports, whoever sits on the same machine can read what another one's kernel prints.

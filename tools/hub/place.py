@@ -29,7 +29,9 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 """One that every user of the machine may read: a Python in root's home starts for nobody else."""
 
 SETTINGS = """\
-address = "http://127.0.0.1:8000"   # where browsers come in; put TLS before it: docs/classroom.md
+listen = "127.0.0.1:8000"           # with a certificate also "0.0.0.0:443": then the school's network comes in
+certificate = ""                    # the file of a TLS certificate, and that of its key
+key = ""
 language = "en"                     # the welcome that is shown first: en or es
 memory = 1000                       # MB for one pupil's program; the rest of the class goes on if it is used up
 idle = 60                           # minutes without a press after which a pupil's server ends; 0: never

@@ -52,7 +52,7 @@ def running(place: Place) -> Iterator[tuple[str, int, float]]:
         port = free.getsockname()[1]
     hub = f"http://127.0.0.1:{port}"
     place.settings_file.write_text(
-        f'address = "{hub}"\nlanguage = "en"\nmemory = 1000\nidle = 0\n', "utf-8"
+        f'listen = "127.0.0.1:{port}"\nlanguage = "en"\nmemory = 1000\nidle = 0\n', "utf-8"
     )
     log = place.hub / "hub.log"
     started = time.monotonic()

@@ -62,7 +62,7 @@ class Visit:
             found = self.call("GET", f"/hub/api/users/{self.name}")
             if found.ok and found.json()["servers"].get("", {}).get("ready"):
                 break
-            time.sleep(0.3)
+            time.sleep(1)
         page = self.session.get(f"{self.base}/api/status", timeout=WAIT)
         page = self.session.get(f"{self.base}/lab", timeout=WAIT) if not page.ok else page
         if not page.ok:
