@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from canasta_tutor import settings
-from canasta_tutor.beliefs.library import library
-from canasta_tutor.exercises import load
-from canasta_tutor.exercises.diagnosing import answer_of
+from canasta_tutor.beliefs.library import Belief, library
+from canasta_tutor.exercises import Question, Verdict, load
+from canasta_tutor.exercises.collection import ids
+from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, held
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.tutor import listening
-from canasta_tutor.tutor.speaking import phrase
+from canasta_tutor.tutor.notes import Notes, Suspicion
+from canasta_tutor.tutor.speaking import advice, advised, brief, phrase
 from canasta_tutor.tutor.store import FILE, Store
 from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
@@ -190,3 +192,45 @@ def test_every_problem_has_its_sentence(problem: str, kind: str) -> None:
     assert listening.problem_kind(problem) == kind
     for language in LANGUAGES:
         assert phrase(f"store.{kind}", language, problem=problem)
+
+
+# --- how much is said at once ---------------------------------------------------------------------
+
+
+def told(question: Question, belief: Belief, firm: bool, language: str) -> tuple[Verdict, Verdict]:
+    """What is said to somebody with this belief, without the tutor and with it."""
+    answer = answer_of(question, (belief,))
+    assert answer is not None
+    notes = Notes(suspicions={belief.id: Suspicion(frozenset("ab" if firm else "a"))})
+    shown = Diagnosis({(belief.id,): 1.0}, {belief.id: belief})
+    alone = question.judge(answer, language)
+    said = advice(question, shown, notes, language)
+    return alone, advised(question, alone, shown, said, language, firm=firm)
+
+
+@both
+@pytest.mark.parametrize("area", ["initial", "canasta", "deck"])
+def test_a_belief_is_told_in_three_sentences_with_one_question(area: str, language: str) -> None:
+    found = 0
+    for id in ids():
+        question = load(id).at()
+        for belief in held(question) if id.startswith(f"{area}/") else ():
+            for firm in (False, True):
+                alone, with_it = told(question, belief, firm, language)
+                if with_it != alone:
+                    found += 1
+                    assert brief(with_it.say), (id, belief.id, with_it.say)
+    assert found
+
+
+def test_a_firm_belief_is_named_after_what_the_author_wrote() -> None:
+    question = load("pile/who-is-frozen").at("classic")
+    added = 0
+    for belief in held(question):
+        alone, once = told(question, belief, False, "en")
+        _, again = told(question, belief, True, "en")
+        if any(question.reason(id, "en") in " ".join(alone.say) for id in question.option_ids()):
+            assert once == alone
+            assert again.say[: len(alone.say)] == alone.say
+            added += again != alone
+    assert added

@@ -69,13 +69,13 @@ class Choice(WithOptions):
                 if answer in self.ids
                 else super().parts(answer)
             )
-        chosen = self._chosen(answer)
+        chosen = self.chosen(answer)
         return {id: (id in chosen) == (id in self.correct_ids) for id in self.ids}
 
     def choices(self, part: str) -> int:
         return 2 if self.all else len(self.ids)
 
-    def _chosen(self, answer: str) -> list[str]:
+    def chosen(self, answer: str) -> list[str]:
         """The options that an answer names, by id or, a single one, by its label."""
         if answer in self.ids:
             return [answer]
@@ -96,7 +96,7 @@ class Choice(WithOptions):
         return [" ".join(id for id in self.ids if id in some) for some in flipped if some]
 
     def _judge(self, answer: str, language: str) -> Verdict:
-        chosen = self._chosen(answer)
+        chosen = self.chosen(answer)
         if any(id not in self.ids for id in chosen) or (len(chosen) > 1 and not self.all):
             return self.unreadable("choice", answer, language)
         if self.all:

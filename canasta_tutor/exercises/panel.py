@@ -70,6 +70,11 @@ class Panel(WithOptions):
         given = {} if isinstance(found, Verdict) else found
         return {id: bool(truth) and given.get(id) == truth for id, truth in self.truth.items()}
 
+    def given_to(self, id: str, answer: str) -> str:
+        """What an answer says of one case; nothing if it leaves it open."""
+        found = self._read(answer)
+        return "" if isinstance(found, Verdict) else found.get(id, "")
+
     def rules_of(self, part: str) -> tuple[str, ...]:
         case = self.cases.get(part)
         return (case.rule,) if case and case.rule else self.deciding

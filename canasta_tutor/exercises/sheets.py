@@ -165,7 +165,7 @@ class Sheet(Question):
         stand = len(asked) - len(faults)
         count = self.phrase("partly.lines", language, right=stand, all=len(asked))
         reason = self._row_reason(side, row, found.get((side, row)), language)
-        look = self.phrase("partly.look", language, what=self._row_name(side, row, language))
+        look = self.phrase("partly.look", language, what=self.row_name(side, row, language))
         shown = {" ".join(faults[0]): "wrong"} | {
             key: value for key, value in parts.items() if value == "right"
         }
@@ -193,7 +193,8 @@ class Sheet(Question):
             return self.phrase("sheet.sign", language)
         return self.phrase(f"sheet.reasons.{row}", language)
 
-    def _row_name(self, side: str, row: str, language: str) -> str:
+    def row_name(self, side: str, row: str, language: str) -> str:
+        """What a line of a side is called, inside a sentence."""
         name = self.phrase(f"sheet.rows.{row}", language)
         if len(self.sides) == 1:
             return f"*{name}*"

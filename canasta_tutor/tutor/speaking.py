@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,6 +16,11 @@ from canasta_tutor.wording import rule_name
 
 _FEW: Final = 2
 """So many suspected beliefs are told at most."""
+_SENTENCES: Final = 3
+"""So many sentences are said at once, at most."""
+_TITLE: Final = re.compile(r"\*+[^*]*\*+")
+_CITED: Final = re.compile(r"\[[^\[\]]*\]")
+_END: Final = re.compile(r"[.?!…][»”)]*(?=\s|$)")
 
 
 def phrase(key: str, language: str, **facts: Any) -> str:
@@ -48,21 +54,45 @@ def advice(
 
 
 def advised(
-    question: Question, verdict: Verdict, diagnosis: Diagnosis, say: tuple[str, ...], language: str
+    question: Question,
+    verdict: Verdict,
+    diagnosis: Diagnosis,
+    say: tuple[str, ...],
+    language: str,
+    firm: bool = False,
 ) -> Verdict:
-    """A verdict with the tutor's words in their place.
+    """A verdict with the tutor's words in their place, in three sentences at most and one question.
 
-    What the author wrote about this very answer stays alone. The first objection stays, and the belief is
-    told after it; else the belief takes the place of the general words. Where no belief shows, only a
-    bare number has something to gain from being told so.
+    What the author wrote about this very answer stays alone; a belief that is ``firm`` is named after it. The
+    first objection stays, and the belief is told after it; else the belief takes the place of the general
+    words. Where no belief shows, only a bare number has something to gain from being told so.
     """
-    if not say or verdict.right or _authored(question, verdict, language):
+    if not say or verdict.right:
         return verdict
-    if diagnosis.named is None and len(diagnosis.suspected) < _FEW:
+    named = diagnosis.named
+    asks = (named.text("say", language),) if named is not None else ()
+    if _authored(question, verdict, language):
+        if named is None or not firm:
+            return verdict
+        again = phrase("belief.again", language, belief=named.text("belief", language))
+        ways = ((*verdict.say, *say), (*verdict.say, *asks), (*verdict.say, again))
+        return replace(verdict, say=next(filter(brief, ways), verdict.say))
+    if named is None and len(diagnosis.suspected) < _FEW:
         return replace(verdict, say=say) if question.exercise.kind == "number" else verdict
     objection = next((part for part in verdict.say if "**" in part), "")
     kept = (objection,) if objection else verdict.say[:-1]
-    return replace(verdict, say=(*kept, *say))
+    told = ((*kept, *say), (*kept, *asks), say)
+    return replace(verdict, say=next(filter(brief, told), say))
+
+
+def brief(say: Iterable[str]) -> bool:
+    """Whether it is said in three sentences at most, with one question at most; the name of a rule or an option is no sentence.
+
+    >>> brief(["**Size of a meld.** It has two cards. [classic, 000:34]", "What does it need?"])
+    True
+    """
+    text = _CITED.sub(" ", _TITLE.sub(" ", " ".join(say)))
+    return len(_END.findall(text)) <= _SENTENCES and text.count("?") <= 1
 
 
 def _authored(question: Question, verdict: Verdict, language: str) -> bool:

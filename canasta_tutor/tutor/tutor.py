@@ -44,6 +44,8 @@ class Advice:
     """Paragraphs of Markdown; none where there is nothing to add."""
     diagnosis: Diagnosis | None = None
     answer: Answer | None = None
+    firm: bool = False
+    """Whether the belief that is named has been seen in two exercises."""
 
 
 class Tutor:
@@ -116,7 +118,9 @@ class Tutor:
         say: tuple[str, ...] = ()
         if diagnosis is not None:
             say = advice(question, diagnosis, self.notes, self.language)
-        return Advice(say, diagnosis, kept)
+        named = diagnosis.named if diagnosis is not None else None
+        firm = named is not None and named.id in self.notes.firm
+        return Advice(say, diagnosis, kept, firm)
 
     def not_known(self, question: Question, why: str) -> None:
         """Take in that something is not known yet."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
+from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.cards import Cards, read_cards, sort_cards
 from canasta_tutor.exercises import Question, Verdict, prose
+from canasta_tutor.exercises.consequence import consequence
 from canasta_tutor.exercises.elsewhere import also_played
 from canasta_tutor.exercises.ladder import rung, rungs
 from canasta_tutor.exercises.mattering import Part
@@ -15,7 +17,7 @@ from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.board import capital
 from canasta_tutor.widgets.faces import card_svg, inline_html
-from canasta_tutor.widgets.position import position_html
+from canasta_tutor.widgets.position import position_html, table_html
 from canasta_tutor.wording import rule_name, rulebook_name, source_marker
 
 Json = dict[str, Any]
@@ -119,6 +121,18 @@ class Asked:
             "silent": self._silent(rule) if verdict.right else "",
             "parts": dict(verdict.parts),
         }
+
+    def consequence(self, answer: str, beliefs: Iterable[Belief]) -> Json | None:
+        """What a wrong answer would lead to: its name, and what is shown."""
+        found = consequence(self.question, answer, self.language, beliefs)
+        if found is None:
+            return None
+        shown = "".join(map(self.html, found.say))
+        if found.deal is not None:
+            seat = self.question.asker.seat("")
+            drawn = table_html(self.question, found.deal, seat, self.language, self.four_colour)
+            shown += f'<div class="canasta-position">{drawn}</div>'
+        return {"name": found.name, "html": shown}
 
     def _also(self, verdict: Verdict, answer: str) -> str:
         missed = verdict.counts in ("wrong", "partial")

@@ -102,6 +102,7 @@ function drawExercise(model, el) {
     if (judged.silent) feedback.append(spoken("div", judged.silent, "canasta-said canasta-silent"));
     if (judged.rule) feedback.append(folded(judged.rule_name, judged.rule, false));
     if (judged.why) feedback.append(folded(words.why, judged.why, false));
+    if (judged.consequence) feedback.append(folded(judged.consequence.name, judged.consequence.html, false));
   }
 
   function folded(name, html, open) {

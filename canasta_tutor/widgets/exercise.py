@@ -12,6 +12,7 @@ from canasta_tutor.cards import read_cards
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises import Exercise, Question, Verdict, load
 from canasta_tutor.exercises.answers import find_cards
+from canasta_tutor.exercises.collection import find, ids
 from canasta_tutor.exercises.ladder import rungs
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.moves import LayDown, TakePile, read_move
@@ -50,6 +51,8 @@ _WORDS: Final = (
     ),
     *("part_wrong", "not_connected", "keys", "hand", "where", "position"),
 )
+QUIZ: Final = "final/"
+"""Where the exercises of the final quiz lie: what would help with the next ones waits until all are answered."""
 _OPEN: Final = {name: f"{{{name}}}" for name in ("n", "all", "what", "cards")}
 """Facts that the browser fills in."""
 
@@ -166,7 +169,9 @@ class ExerciseCard(CardWidget):
         advice = self.progress.advice
         if advice.diagnosis is None:
             return verdict
-        return advised(question, verdict, advice.diagnosis, advice.say, self.language)
+        return advised(
+            question, verdict, advice.diagnosis, advice.say, self.language, firm=advice.firm
+        )
 
     def hint(self) -> None:
         """Open the next hint."""
@@ -268,7 +273,7 @@ class ExerciseCard(CardWidget):
         judged, hints = self.verdict, rungs(asked.question, self.language)
         right = judged is not None and judged.right
         self._progress = {
-            "feedback": asked.feedback(judged, progress.checked) if judged is not None else None,
+            "feedback": self._feedback(asked, judged) if judged is not None else None,
             "hints": asked.hints(progress.hints),
             "all_hints": hints,
             "lit": asked.lit(progress.hints),
@@ -276,6 +281,22 @@ class ExerciseCard(CardWidget):
             "may_show": bool(progress.tries or progress.hints == hints),
             "solution": asked.solution() if progress.solution else "",
         }
+
+    def _feedback(self, asked: Asked, judged: Verdict) -> dict[str, Any]:
+        """What is said of the answer; after a wrong one also what it would lead to, but not while a quiz goes on."""
+        answer, told = self.progress.checked, None
+        if judged.counts in ("wrong", "partial") and not self._waits:
+            diagnosis = self.progress.advice.diagnosis
+            told = asked.consequence(answer, diagnosis.suspected if diagnosis else ())
+        return {**asked.feedback(judged, answer), "consequence": told}
+
+    @property
+    def _waits(self) -> bool:
+        """Whether this exercise belongs to the quiz, and not all of the quiz has been answered."""
+        if not self.name.startswith(QUIZ):
+            return False
+        answered = {file for (file, _), kept in _KEPT.items() if kept.tries}
+        return any(str(find(id)) not in answered for id in ids() if id.startswith(QUIZ))
 
     def still_html(self) -> str:
         """Question, position and options, for a notebook that does not run."""

@@ -71,6 +71,14 @@ def position_html(
     return "".join(blocks)
 
 
+def table_html(
+    question: Question, deal: Deal, seat: int, language: str, four_colour: bool = False
+) -> str:
+    """The table after a move, as a seat sees it: what lies there, and that seat's hand."""
+    picture = _Picture(question, deal, language, four_colour, seat=seat)
+    return "".join([*picture.table({"melds": True, "pile": True}), picture.own_hand()])
+
+
 class _Picture:
     """Draws the parts."""
 
@@ -81,7 +89,9 @@ class _Picture:
         language: str,
         four_colour: bool,
         lit: Sequence[Part] = (),
+        seat: int | None = None,
     ) -> None:
+        self.seat = deal.seat if seat is None else seat
         self.lit = _Light(question, lit)
         self.question = question
         self.deal = deal
@@ -89,7 +99,7 @@ class _Picture:
         self.scenes = Scenes(four_colour)
         self.frost_shows = question.exercise.kind == "ruling" or not self._asks(_ASKS_FREEZING)
         self.closes = not deal.over and not self._asks(_ASKS_CANASTA)
-        self.board = Board(deal.view(deal.seat), language)
+        self.board = Board(deal.view(self.seat), language)
 
     def _asks(self, rules: tuple[str, ...]) -> bool:
         return any(rule.startswith(rules) for rule in self.question.exercise.teaches)
@@ -162,7 +172,7 @@ class _Picture:
         blocks = []
         over = self.deal.over
         given = written.get("hands", {})
-        seats = [seat for seat in self.deal.table.in_turn(self.deal.seat)[1:] if given or over]
+        seats = [seat for seat in self.deal.table.in_turn(self.seat)[1:] if given or over]
         for seat in seats:
             who, cards = self.board.seat_name(seat), self.deal.hands[seat]
             if over and (cards or given):
@@ -171,8 +181,12 @@ class _Picture:
                 name = self.say("cards_in_hand", who=who, count=len(cards))
                 blocks.append(self._block(name, ""))
         if own and ("hand" in written or over):
-            blocks.append(self._hand(self.say("hand"), self.deal.hand, self.deal.seat))
+            blocks.append(self.own_hand())
         return blocks
+
+    def own_hand(self) -> str:
+        """The hand of the seat that looks on."""
+        return self._hand(self.say("hand"), self.deal.hands[self.seat], self.seat)
 
     def _named(self, seat: int, given: Mapping[str, Any]) -> bool:
         number = self.deal.table.in_turn(self.deal.seat).index(seat) + 1

@@ -17,6 +17,7 @@ from canasta_tutor.tutor import listening
 from canasta_tutor.tutor.store import FILE, Store
 from canasta_tutor.tutor.tutor import Tutor
 from canasta_tutor.widgets import exercise
+from canasta_tutor.widgets.exercise import ExerciseCard
 from tests.browser.stage import stage
 
 MIXED = library()["score.mixed_as_natural"]
@@ -70,3 +71,47 @@ def test_the_tutor_is_switched_off_in_the_first_line_of_a_lesson(browser: Browse
         assert shown.width() <= 360
         shown.shot("tutor-switch")
     assert not lesson.listening.on
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "answer", "language", "width", "theme"),
+    [
+        ("canasta/fourth-wild", "classic", "yes", "en", 900, "light"),
+        ("canasta/two-on-pure", "party", "no meld.one_rank", "es", 380, "dark"),
+    ],
+)
+def test_what_a_wrong_answer_leads_to_opens_with_one_press(
+    name: str, table: str, answer: str, language: str, width: int, theme: str, browser: Browser
+) -> None:
+    card = ExerciseCard(name, language, table)
+    card.check(answer)
+    told = card._progress["feedback"]["consequence"]
+    with stage(browser, card, width=width, theme=theme) as shown:
+        summary = shown.root.locator("summary").get_by_text(told["name"], exact=True)
+        picture = shown.root.locator("details .canasta-position")
+        expect(picture).to_be_hidden()
+        summary.focus()
+        shown.page.keyboard.press("Enter")
+        expect(picture).to_be_visible()
+        assert shown.width() <= width
+        assert shown.axe() == []
+        shown.shot(f"consequence-{language}-{width}-{theme}")
+
+
+def test_a_sheet_with_the_belief_stands_beside_the_one_by_the_rule(browser: Browser) -> None:
+    card = Lesson("10-keeping-score", "es").exercise("probes/pa")
+    assert card.question is not None
+    answer = answer_of(card.question, (MIXED,))
+    assert answer is not None
+    card.check(answer)
+    with stage(browser, card, width=380, theme="light") as shown:
+        shown.root.locator("summary").get_by_text("¿Qué diría la hoja?").click()
+        expect(shown.root.locator("details table")).to_contain_text("Con esta idea")
+        table, card_box = (
+            shown.root.locator("details table").bounding_box(),
+            shown.root.bounding_box(),
+        )
+        assert table is not None
+        assert card_box is not None
+        assert table["x"] + table["width"] <= card_box["x"] + card_box["width"]
+        shown.shot("consequence-sheet-380")
