@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
+from functools import cached_property
 from typing import Any, Final
 
 from canasta_tutor.beliefs.mind import Mind, believed, sheets
-from canasta_tutor.cards import Cards, give_suits, name_cards
+from canasta_tutor.cards import Card, Cards, give_suits, name_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError, nearest
 from canasta_tutor.exercises.quantities import QUANTITIES
-from canasta_tutor.exercises.safety import is_safe
+from canasta_tutor.exercises.safety import CLOSE, is_safe, risks
 from canasta_tutor.moves import Move, read_move, split_moves
 from canasta_tutor.notation import read_line, read_position, read_table
 from canasta_tutor.objections import Objections
@@ -79,6 +80,7 @@ class Asker:
     def believing(self, mind: Mind) -> Asker:
         """Who answers the same questions in this mind."""
         other = copy(self)
+        other.__dict__.pop("_risks", None)
         other.mind = mind
         other.table, other._deal = other._seen(mind)
         return other
@@ -99,6 +101,11 @@ class Asker:
     def sheets(self) -> ScoreSheet:
         """The score sheets of all sides."""
         return sheets(self.deal)
+
+    @cached_property
+    def _risks(self) -> Mapping[Card, float]:
+        """How likely each card of the hand, thrown now, gives the pile to the next player."""
+        return risks(self.deal)
 
     # --- statements -----------------------------------------------------------------------------
 
@@ -138,8 +145,8 @@ class Asker:
             return self._pile_is(word, self.side(rest))
         if word == "top":
             return bool(self._one(rest, self.table.deck).rank == self.deal.pile[-1].rank)
-        if word == "safe":
-            return is_safe(self.deal, self._one(rest, self.deal.hand))
+        if word in ("safe", "safest"):
+            return self._discard_is(word, self._one(rest, self.deal.hand))
         if text in ("out", "concealed"):
             outcome = self.deal.outcome
             went = outcome is not None and outcome.how == "out"
@@ -203,6 +210,11 @@ class Asker:
         if state == "open":
             return freeze.open
         return bool(freeze.by) or freeze.before_initial
+
+    def _discard_is(self, word: str, card: Card) -> bool:
+        if word == "safe":
+            return is_safe(self.deal, card)
+        return self._risks.get(card, 1.0) <= min(self._risks.values(), default=1.0) + CLOSE
 
     # --- quantities -----------------------------------------------------------------------------
 
@@ -322,6 +334,6 @@ class Asker:
 
 
 _STATEMENTS: Final = (
-    *("legal", "plays", "ends", "breaks", "frozen", "blocked", "open", "top", "safe"),
+    *("legal", "plays", "ends", "breaks", "frozen", "blocked", "open", "top", "safe", "safest"),
     *("out", "concealed", "rule", "not", "after", "at"),
 )

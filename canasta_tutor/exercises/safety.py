@@ -1,9 +1,11 @@
-"""Whether a discard is safe: the next player surely cannot take the pile with it on top."""
+"""Whether a discard is safe: the next player surely cannot take the pile with it on top; or how likely it is."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from math import comb
+from typing import TYPE_CHECKING, Final
 
 from canasta_tutor.cards import Card, Cards
 from canasta_tutor.moves import Discard, Group, TakePile
@@ -11,6 +13,9 @@ from canasta_tutor.objections import LEGAL
 
 if TYPE_CHECKING:
     from canasta_tutor.deal import Deal
+
+CLOSE: Final = 0.02
+"""Two discards are as good as each other when their risks lie so near."""
 
 
 def is_safe(deal: Deal, card: Card) -> bool:
@@ -21,24 +26,71 @@ def is_safe(deal: Deal, card: Card) -> bool:
     not be thrown.
     """
     after = deal.play(Discard(card))
-    if after.over:
-        return True
-    size = len(after.hand)
-    unseen = _unseen(deal)
-    wilds = sorted(card for card in unseen.elements() if card.is_wild)
-    matches = sorted(other for other in unseen.elements() if other.rank == card.rank)
-    rest = sorted(
-        other
-        for other in unseen.elements()
-        if not other.is_wild and other.rank != card.rank and not other.is_red_three
-    )
-    for naturals in range(min(len(matches), size) + 1):
-        for count in range(min(len(wilds), size - naturals, 2) + 1):
-            used = (*matches[:naturals], *wilds[:count])
-            spare = (*rest, *matches[naturals:], *wilds[count:])[: size - len(used)]
-            if _takes(after, used, spare):
-                return False
-    return True
+    return after.over or next(_Unseen(deal, after, card).ways(), None) is None
+
+
+def risk(deal: Deal, card: Card) -> float:
+    """How likely it is that the next player can take the pile with this card on top, from 0 to 1.
+
+    Every hand of unseen cards of the size of the next player's is as likely as another. Raises IllegalMove if
+    the card may not be thrown.
+    """
+    after = deal.play(Discard(card))
+    return 0.0 if after.over else _Unseen(deal, after, card).chance()
+
+
+def risks(deal: Deal) -> Mapping[Card, float]:
+    """The risk of every card that may be thrown."""
+    cards = [card for card in dict.fromkeys(deal.hand) if not deal.objections(Discard(card))]
+    by_rank: dict[tuple[str, bool], float] = {}
+    for card in cards:
+        key = (card.rank, card.is_red_three)
+        if key not in by_rank:
+            by_rank[key] = risk(deal, card)
+    return {card: by_rank[card.rank, card.is_red_three] for card in cards}
+
+
+class _Unseen:
+    """The cards that the next player may hold, parted by their use for a pile with this card on top."""
+
+    def __init__(self, deal: Deal, after: Deal, card: Card) -> None:
+        self.after = after
+        self.size = len(after.hand)
+        left = sorted(_unseen(deal).elements())
+        self.wilds = [other for other in left if other.is_wild]
+        self.matches = [other for other in left if not other.is_wild and other.rank == card.rank]
+        self.rest = [
+            other
+            for other in left
+            if not other.is_wild and other.rank != card.rank and not other.is_red_three
+        ]
+
+    def ways(self) -> Iterator[tuple[int, int]]:
+        """How many matching cards and wild ones, laid from the hand, take the pile; the fewest first."""
+        table = self.after.table
+        enough = max(2, int(table["meld.min_cards"]) - 1, int(table["meld.min_naturals"]) - 1)
+        found: list[tuple[int, int]] = []
+        for naturals in range(min(len(self.matches), self.size, enough) + 1):
+            for count in range(min(len(self.wilds), self.size - naturals, 2) + 1):
+                if any(naturals >= a and count >= b for a, b in found):
+                    continue  # more of them than enough
+                used = (*self.matches[:naturals], *self.wilds[:count])
+                spare = (*self.rest, *self.matches[naturals:], *self.wilds[count:])
+                if _takes(self.after, used, spare[: self.size - len(used)]):
+                    found.append((naturals, count))
+                    yield naturals, count
+
+    def chance(self) -> float:
+        """The share of all hands that hold enough for one of the ways."""
+        ways = list(self.ways())
+        matches, wilds, rest = len(self.matches), len(self.wilds), len(self.rest)
+        hands = sum(
+            comb(matches, a) * comb(wilds, b) * comb(rest, self.size - a - b)
+            for a in range(min(matches, self.size) + 1)
+            for b in range(min(wilds, self.size - a) + 1)
+            if any(naturals <= a and count <= b for naturals, count in ways)
+        )
+        return hands / comb(matches + wilds + rest, self.size)
 
 
 def _unseen(deal: Deal) -> Counter[Card]:

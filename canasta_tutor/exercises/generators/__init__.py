@@ -24,6 +24,7 @@ from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
     canastas,
     dealing,
+    discards,
     ending,
     faults,
     frost,
@@ -105,11 +106,11 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     ),
     "upcard": Generator(dealing.upcard, _DEAL, (2, 3, 4), dealing.beliefs_that_part),
     "red_dealt": Generator(dealing.red_dealt, _DEAL, (2, 3, 4), dealing.beliefs_that_part),
-    "differs": Generator(
-        tables.differs,
-        ("pile.", "threes.black_", "meld.", "initial.", "going_out."),
-        (4, 5),
-        carried=True,
+    "best_discard": Generator(
+        discards.best_discard,
+        ("pile.", "threes.black_blocks"),
+        (3, 4),
+        discards.beliefs_that_part,
     ),
     "prices": Generator(
         tables.prices, ("canasta.", "threes.red", "value.", "score."), (4, 5), carried=True

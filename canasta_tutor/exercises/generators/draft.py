@@ -34,6 +34,8 @@ class Draft:
     block: str = "position"
     """``position``, or ``setup`` for a deal that begins."""
     labels: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Options that have a reason and no label, such as all other cards, and the key of that reason."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What the sentences name: numbers, ranks, cards; or what gives their words in a language."""
     told: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -87,7 +89,8 @@ class Draft:
             {
                 id: Option(said(words["labels"][key], id), said(reasons.get(key, ""), id))
                 for id, key in self.labels.items()
-            },
+            }
+            | {id: Option(Prose(""), said(reasons[key])) for id, key in self.reasons.items()},
             {"": tuple(map(said, words["hints"]))},
             {"": said(words["why"])},
             answers={id: said(text) for id, text in words.get("answers", {}).items()},
