@@ -1,4 +1,4 @@
-"""The commands of the classroom: ``canasta-tutor quiz new | show | check``.
+"""The commands of the classroom: ``canasta-tutor quiz new | show | check | export``.
 
 What they do is imported only when it is asked for, so that every other command starts as fast as before.
 """
@@ -18,6 +18,7 @@ from canasta_tutor.rulebook import LANGUAGES
 if TYPE_CHECKING:
     from canasta_tutor.classroom import Quiz
 
+FORMATS: Final = ("html", "pdf", "moodle", "gift", "jupyterquiz", "csv")
 _KINDS: Final = ("mixed", "scoring")
 
 TEXTS: Final = {
@@ -32,6 +33,10 @@ TEXTS: Final = {
         "show_examples": "example:\n  canasta-tutor quiz show scores.toml --version B",
         "check": "check quiz files: every question of every version is asked anew",
         "check_examples": "example:\n  canasta-tutor quiz check scores.toml",
+        "export": "print a quiz, or export it for a learning platform",
+        "export_examples": """examples:
+  canasta-tutor quiz export scores.toml --format pdf -o printed
+  canasta-tutor quiz export scores.toml --format moodle gift csv -o for-the-platform""",
         "rulebook": "a rulebook's name, or a TOML file of your table's own (classic)",
         "rule": "a house rule, such as going_out.canastas=2; may be given more than once",
         "players": "number of players, where it is not four",
@@ -49,11 +54,16 @@ TEXTS: Final = {
         "output": "the file to write; one that is there is not overwritten",
         "file": "a quiz file",
         "version": "a version (the first)",
+        "some": "only these versions; all, if nothing is said",
+        "format": f"one or more of {', '.join(FORMATS)}",
+        "folder": "the folder to write to",
         "help": "print this help",
         "made": "{file}: {questions} questions, {versions} versions, {points} points",
         "left": "left out, because the rules of the table leave it open: {names}",
-        "next": "look at it:  canasta-tutor quiz show {file}",
+        "next": "look at it:  canasta-tutor quiz show {file}\nprint it:    canasta-tutor quiz export {file} --format html -o {folder}",
         "checked": "{file}: {questions} questions, {versions} versions, {points} points; no fault",
+        "wrote": "{file}",
+        "not_there": "left out of {format}: {names}",
         "working": "{done} of {all}",
         "there": "found a file there; expected a new name, so that nothing is overwritten",
     },
@@ -68,6 +78,10 @@ TEXTS: Final = {
         "show_examples": "ejemplo:\n  canasta-tutor quiz show puntos.toml --version B",
         "check": "comprueba cuestionarios: se hace de nuevo cada pregunta de cada versión",
         "check_examples": "ejemplo:\n  canasta-tutor quiz check puntos.toml",
+        "export": "imprime un cuestionario o lo exporta para una plataforma de aprendizaje",
+        "export_examples": """ejemplos:
+  canasta-tutor quiz export puntos.toml --format pdf -o impresos
+  canasta-tutor quiz export puntos.toml --format moodle gift csv -o para-la-plataforma""",
         "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa (classic)",
         "rule": "una regla de la casa, como going_out.canastas=2; puede darse varias veces",
         "players": "número de jugadores, si no son cuatro",
@@ -85,11 +99,16 @@ TEXTS: Final = {
         "output": "el archivo que se escribe; nunca pisa uno que exista",
         "file": "un archivo de cuestionario",
         "version": "una versión (la primera)",
+        "some": "solo estas versiones; todas, si no se dice nada",
+        "format": f"uno o más de {', '.join(FORMATS)}",
+        "folder": "la carpeta en la que se escribe",
         "help": "escribe esta ayuda",
         "made": "{file}: {questions} preguntas, {versions} versiones, {points} puntos",
         "left": "se deja fuera, porque las reglas de la mesa lo dejan abierto: {names}",
-        "next": "míralo:      canasta-tutor quiz show {file}",
+        "next": "míralo:      canasta-tutor quiz show {file}\nimprímelo:   canasta-tutor quiz export {file} --format html -o {folder}",
         "checked": "{file}: {questions} preguntas, {versions} versiones, {points} puntos; ningún error",
+        "wrote": "{file}",
+        "not_there": "se deja fuera de {format}: {names}",
         "working": "{done} de {all}",
         "there": "hay ya un archivo; se espera un nombre nuevo, para no pisar nada",
     },
@@ -103,7 +122,7 @@ def add(commands: Any, language: str) -> None:
         "quiz", help=texts["quiz"], description=texts["quiz"], add_help=False
     )
     tasks.add_argument("-h", "--help", action="help", help=texts["help"])
-    tasks = tasks.add_subparsers(dest="task", metavar="new|show|check", required=True)
+    tasks = tasks.add_subparsers(dest="task", metavar="new|show|check|export", required=True)
 
     def task(name: str) -> argparse.ArgumentParser:
         known = tasks.add_parser(
@@ -125,6 +144,20 @@ def add(commands: Any, language: str) -> None:
     show.add_argument("--language", type=_language, help=texts["language"])
     check = task("check")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help=texts["file"])
+    export = task("export")
+    export.add_argument("file", type=Path, metavar="FILE", help=texts["file"])
+    export.add_argument(
+        "--format",
+        nargs="+",
+        type=_format,
+        default=["html"],
+        metavar="FORMAT",
+        help=texts["format"],
+    )
+    export.add_argument("--version", nargs="+", default=[], metavar="A", help=texts["some"])
+    export.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FOLDER", help=texts["folder"]
+    )
 
 
 def _new(new: argparse.ArgumentParser, texts: Mapping[str, str], language: str) -> None:
@@ -163,6 +196,14 @@ def _language(text: str) -> str:
         expected = " or ".join(LANGUAGES)
         raise argparse.ArgumentTypeError(
             f"found {text!r}; expected {expected}{nearest(text, LANGUAGES)}"
+        )
+    return text
+
+
+def _format(text: str) -> str:
+    if text not in FORMATS:
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}; expected one of {', '.join(FORMATS)}{nearest(text, FORMATS)}"
         )
     return text
 
@@ -262,6 +303,18 @@ def _checked(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
     return 1 if faults else 0
 
 
+def _exported(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+    from canasta_tutor.classroom import read_quiz
+    from canasta_tutor.classroom.exporting import export
+
+    done = export(read_quiz(asked.file), asked.format, asked.output, asked.version, _counter(texts))
+    for path in done.files:
+        print(path)
+    for name, left in done.left_out.items():
+        print(texts["not_there"].format(format=name, names=", ".join(left)))
+    return 0
+
+
 def _counter(texts: Mapping[str, str]) -> Any:
     """Tells on a terminal how far long work is; nothing where the output is not read by somebody."""
     if not sys.stderr.isatty():
@@ -275,4 +328,4 @@ def _counter(texts: Mapping[str, str]) -> Any:
     return heard
 
 
-_TASKS: Final = {"new": _made, "show": _shown, "check": _checked}
+_TASKS: Final = {"new": _made, "show": _shown, "check": _checked, "export": _exported}

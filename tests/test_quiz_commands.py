@@ -76,6 +76,19 @@ def test_what_cannot_be_is_refused_in_one_line(
     assert not file.exists()
 
 
+def test_exporting_names_the_files_and_what_is_left_out(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert main(["quiz", "export", str(made), "--format", "moodle", "html", "-o", str(out)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 8  # two versions and languages; a page and its key in each language
+    assert all(Path(line).is_file() for line in lines)
+    with pytest.raises(SystemExit):
+        main(["quiz", "export", str(made), "--format", "pfd", "-o", str(out)])
+    assert "did you mean pdf?" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_has_examples_in_the_language_of_the_system(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -83,7 +96,7 @@ def test_help_has_examples_in_the_language_of_the_system(
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", f"{language}_ES.UTF-8")
-    for task in ("new", "show", "check"):
+    for task in ("new", "show", "check", "export"):
         with pytest.raises(SystemExit):
             main(["quiz", task, "--help"])
         assert TEXTS[language][f"{task}_examples"] in capsys.readouterr().out

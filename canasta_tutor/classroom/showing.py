@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.classroom.quiz import Quiz, Task
+from canasta_tutor.classroom.wording import say
 from canasta_tutor.classroom.working import Heard, each
 from canasta_tutor.exercises.as_text import question_text
-
-
-def say(key: str, language: str, **facts: object) -> str:
-    """One of the classroom's own sentences."""
-    return fill(str(texts(language)["classroom"][key]), language, facts)
 
 
 def version_text(quiz: Quiz, version: str, language: str) -> str:

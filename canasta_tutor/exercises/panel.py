@@ -107,9 +107,18 @@ class Panel(WithOptions):
         if states is not None:
             return [name for name in states if name != self.truth[id]]
         number = int(self.truth[id])
-        authored = [other for own, other in self._reasons() if own == id]
+        authored = self.reasoned(id)
         near = [str(number + step) for step in (-10, -1, 1, 100)]
         return list(dict.fromkeys([*authored, *near, str(-number or 7)]))
+
+    def answer_to(self, id: str, answer: str) -> str | None:
+        """What an answer says to one case; None if it says nothing to it."""
+        found = self._read(answer)
+        return None if isinstance(found, Verdict) else found.get(id)
+
+    def reasoned(self, id: str) -> list[str]:
+        """The wrong answers to one case that have a reason of their own."""
+        return [given for own, given in self._reasons() if own == id]
 
     def _reasons(self) -> list[tuple[str, str]]:
         """The cases and wrong answers that have a reason of their own."""
@@ -167,11 +176,11 @@ class Panel(WithOptions):
             return self.partly(count, self.phrase("partly.open", language, n=missing))
         first = next(id for id in self.ids if id in faults)
         look = self.phrase("partly.look", language, what=f"*{self._named(first, language)}*")
-        say = f"{look} {self._why_not(first, found[first], language)}"
+        say = f"{look} {self.why_not(first, found[first], language)}"
         state, told = ("partly", (count, say)) if stand else ("incorrect", (say,))
         return Verdict(state, told, self.rules_of(first), {first: "wrong"})
 
-    def _why_not(self, id: str, given: str, language: str) -> str:
+    def why_not(self, id: str, given: str, language: str) -> str:
         """Why this answer to this case is wrong; at the least what the rule says that decides."""
         if own := self.reason(f"{id} {given}", language) or self.reason(id, language):
             return own

@@ -90,6 +90,11 @@ class Sheet(Question):
             return dict.fromkeys(self.truth, False)
         return {key: found.get(key, 0) == number for key, number in self.truth.items()}
 
+    def entry(self, answer: str, line: tuple[str, str]) -> int:
+        """What an answer writes on a line, by side and name; 0 where it writes nothing."""
+        found = self._read(answer)
+        return 0 if isinstance(found, Verdict) else found.get(line, 0)
+
     def choices(self, part: str) -> int:
         return MANY
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.exercises.diagnosing import Diagnosis
 from canasta_tutor.exercises.questions import Question
@@ -51,6 +52,12 @@ def advice(
         return (phrase("belief.slip", language),)
     rule = rule_name(question.deciding[0], language)
     return (phrase("belief.unknown", language, rule=rule),)
+
+
+def told(belief: Belief, language: str) -> str:
+    """What is said about a belief that shows for the first time, as Markdown."""
+    kind = "carried" if belief.home else "tentative"
+    return phrase(f"belief.{kind}", language, **_facts(belief, language))
 
 
 def advised(
@@ -102,7 +109,7 @@ def _authored(question: Question, verdict: Verdict, language: str) -> bool:
     return any(reason and reason in said for reason in reasons)
 
 
-def _facts(belief: Any, language: str) -> Mapping[str, str]:
+def _facts(belief: Belief, language: str) -> Mapping[str, str]:
     return {name: belief.text(name, language) for name in ("belief", "say")} | {
         "iff": belief.text("if", language)
     }

@@ -1,0 +1,80 @@
+"""Quizzes as PDF: set by typst, tagged for screen readers, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib import import_module, resources
+from typing import Any
+
+from canasta_tutor.classroom.nodes import nodes
+from canasta_tutor.classroom.paper import Paper
+from canasta_tutor.classroom.wording import say
+from canasta_tutor.errors import CanastaError
+
+_TEMPLATE = "paper.typ"
+
+
+def ready() -> Any:
+    """Typst, which sets the pages. Raises CanastaError where it is not installed."""
+    try:
+        return import_module("typst")
+    except ImportError:
+        raise CanastaError(
+            "format: found pdf, but typst is not installed; expected pip install 'canasta-tutor[classroom]'; "
+            "html can be printed without it"
+        ) from None
+
+
+def pdf(papers: Sequence[Paper], key: bool = False) -> bytes:
+    """Versions in one language as one PDF, each from a page of its own; or their answer keys.
+
+    Raises CanastaError where typst is not installed or something cannot be set.
+    """
+    typst = ready()
+    data = json.dumps(_data(papers, key), ensure_ascii=False)
+    template = resources.files("canasta_tutor.classroom").joinpath(_TEMPLATE).read_bytes()
+    try:
+        compiled, warnings = typst.compile_with_warnings(
+            template,
+            sys_inputs={"data": data},
+            pdf_standards="ua-1",
+            ignore_system_fonts=True,
+        )
+    except typst.TypstError as error:
+        raise CanastaError(f"pdf: {error}; expected a page that can be set") from None
+    if warnings:
+        raise CanastaError(f"pdf: {warnings[0].message}; expected a page without warnings")
+    return bytes(compiled)
+
+
+def _data(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
+    """All that the template needs: words, pictures once each, versions with their questions."""
+    first, pictures = papers[0], dict[str, str]()
+    language = first.language
+    versions = [
+        {
+            "version": say("version", language, version=one.version),
+            "about": one.about,
+            "tasks": [
+                {
+                    "number": task.number,
+                    "worth": task.worth,
+                    "title": nodes(task.title, pictures),
+                    "body": nodes(task.key if key else task.asked, pictures),
+                }
+                for task in one.tasks
+            ],
+        }
+        for one in papers
+    ]
+    words = {name: say(name, language) for name in ("key", "name", "day", "score")}
+    page = say("page", language, page="{page}", pages="{pages}")
+    return {
+        "title": first.title,
+        "language": language,
+        "key": key,
+        "words": {**words, "page": page},
+        "versions": versions,
+        "pictures": pictures,
+    }
