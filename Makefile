@@ -12,10 +12,11 @@ ifeq ($(origin LANGUAGE),command line)
 language := --language "$(LANGUAGE)"
 endif
 
-.PHONY: help course test soak bench hub study lessons format lock clean
+.PHONY: help course classroom test soak bench hub study lessons format lock clean
 
 help:
 	@echo "make course    open the course in JupyterLab (LANGUAGE=es or LANGUAGE=en)"
+	@echo "make classroom install what also prints quizzes as PDF (docs/quizzes.md)"
 	@echo "make test      run everything that CI runs; some of it: tools/check.sh lint types"
 	@echo "make soak      play very many whole deals with every rulebook"
 	@echo "make bench     measure the engine's speed"
@@ -28,6 +29,9 @@ help:
 
 course: .venv/course.installed
 	@$(python) -m canasta_tutor.cli course $(language)
+
+classroom: .venv/classroom.installed
+	@$(python) -m canasta_tutor.cli quiz --help
 
 test: .venv/test.installed
 	@tools/check.sh

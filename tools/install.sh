@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes .venv if need be and installs one locked set into it: course, test or bench; then the project.
+# Makes .venv if need be and installs one locked set into it: course, classroom, test or bench; then the project.
 #
 # Only what stands in requirements/ with its hash is installed, and a file .venv/<set>.installed says so.
 set -eu

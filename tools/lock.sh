@@ -21,7 +21,8 @@ lock() { # output, then what to lock
 
 # The course first; the tests and the benchmark take its versions where they use the same package.
 lock course.txt pyproject.toml --group build "$@"
-lock test.txt pyproject.toml --group build --extra test --constraint requirements/course.txt "$@"
+lock classroom.txt pyproject.toml --group build --extra classroom --constraint requirements/course.txt "$@"
+lock test.txt pyproject.toml --group build --extra test --extra classroom --constraint requirements/course.txt "$@"
 lock bench.txt pyproject.toml --extra bench --constraint requirements/course.txt "$@"
 lock hub.txt pyproject.toml --group build --extra hub --constraint requirements/course.txt "$@"
 

@@ -67,7 +67,7 @@ def paper(quiz: Quiz, version: str, tasks: Iterable[Task], language: str) -> Pap
 def rulebook_about(quiz: Quiz, language: str) -> str:
     """At which table it is asked; a table of one's own has a name of its own."""
     base = quiz.rulebook.base()
-    if quiz.rulebook.title != base.title:
+    if quiz.written.endswith(".toml"):
         return str(quiz.rulebook.title[language])
     name = say("rules", language, table=rulebook_name(base, language))
     return name + say("house", language) if quiz.house_rules else name
