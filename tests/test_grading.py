@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from canasta_tutor.classroom import Quiz, grade_command, write_quiz
+from canasta_tutor.classroom import Quiz, grade_command, read_quiz, write_quiz
 from canasta_tutor.classroom.collecting import collect
+from canasta_tutor.classroom.follow_up import write_follow_up
 from canasta_tutor.classroom.grade_words import problem_text
 from canasta_tutor.classroom.grading import Grades, grade
 from canasta_tutor.classroom.handins import (
@@ -27,6 +28,7 @@ from canasta_tutor.classroom.handins import (
 )
 from canasta_tutor.classroom.items import correlation, items
 from canasta_tutor.classroom.marks_files import guarded, marks_table
+from canasta_tutor.classroom.misunderstood import teach_again
 from canasta_tutor.classroom.report import report
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import LANGUAGES
@@ -393,3 +395,25 @@ def test_the_page_says_everything_and_shows_names_as_text(
 def test_the_page_of_an_empty_class_can_be_read(quiz: Quiz, tmp_path: Path) -> None:
     for language in LANGUAGES:
         assert "<h1>" in report(graded(quiz, tmp_path), language)
+
+
+# --- what comes next -----------------------------------------------------------------------------
+
+
+def test_what_the_class_does_not_know_is_asked_again_with_other_cards(
+    quiz: Quiz, model: HandIn, tmp_path: Path
+) -> None:
+    first, second, third = model.answers
+    weak = replace(model, answers=(first, replace(second, answer="", at=""), third))
+    put(tmp_path, weak)
+    grades = graded(quiz, tmp_path)
+    again = teach_again(grades)
+    assert [one.numbers for one in again] == [(2,)]
+    file = write_follow_up(quiz, again, tmp_path)
+    assert file is not None
+    made = read_quiz(file)
+    assert made.title["es"] == "Otra vez: Class"
+    ids = {task.id for task in made.tasks("A")}
+    assert ids
+    assert not ids & {given.task for given in model.answers}
+    assert write_follow_up(quiz, (), tmp_path) is None

@@ -7,17 +7,15 @@ the places of the quiz are shared out among the processors, and what was learnt 
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Collection, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from multiprocessing import get_all_start_methods, get_context
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.classroom.marking import earned
 from canasta_tutor.classroom.quiz import Quiz
+from canasta_tutor.classroom.working import each
 from canasta_tutor.exercises import Question
 from canasta_tutor.exercises.diagnosing import diagnose, held
 from canasta_tutor.exercises.generators import GENERATORS
@@ -79,16 +77,9 @@ def judge_all(quiz: Quiz, wanted: Wanted) -> Mapping[Place, Asked]:
         (quiz, number, {id: answers for (n, id), answers in wanted.items() if n == number})
         for number in numbers
     ]
-    workers = min(len(jobs), os.cpu_count() or 1)
-    if workers < 2 or sum(map(len, wanted.values())) <= _FEW:
-        return _joined(map(_judge_place, jobs))
-    way = "fork" if "fork" in get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(workers, get_context(way)) as pool:
-        return _joined(pool.map(_judge_place, jobs))
-
-
-def _joined(parts: Iterable[Mapping[Place, Asked]]) -> Mapping[Place, Asked]:
-    return {place: asked for part in parts for place, asked in part.items()}
+    here = sum(map(len, wanted.values())) <= _FEW
+    found = list(map(_judge_place, jobs)) if here else each(_judge_place, jobs)
+    return {place: asked for part in found for place, asked in part.items()}
 
 
 def _judge_place(job: tuple[Quiz, int, Mapping[str, Collection[str]]]) -> Mapping[Place, Asked]:

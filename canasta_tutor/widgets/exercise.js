@@ -62,7 +62,7 @@ function drawExercise(model, el) {
   });
   answer.element.addEventListener("keydown", (event) => {
     const field = event.target.matches("input:not([type=radio], [type=checkbox])");
-    if (event.key === "Enter" && field && !event.target.form) judge();
+    if (event.key === "Enter" && field && !event.target.form && !check.hidden) judge();
   });
 
   const feedback = make("div", "canasta-feedback");
@@ -112,7 +112,7 @@ function drawExercise(model, el) {
   }
 
   function drawProgress() {
-    const { feedback: judged, hints: open, all_hints: all, lit, offer_hint, may_show, solution: solved } = model.get("_progress");
+    const { feedback: judged, hints: open, all_hints: all, lit, offer_hint, may_show, solution: solved, quiet, locked } = model.get("_progress");
     light(lit);
     drawFeedback(judged);
     while (hints.children.length > open.length) hints.lastChild.remove();
@@ -122,10 +122,12 @@ function drawExercise(model, el) {
     }
     hints.hidden = !open.length;
     setText(hint, open.length ? words.next_hint : words.hint);
-    hint.hidden = open.length >= all;
+    hint.hidden = quiet || locked || open.length >= all;
     hint.classList.toggle("canasta-offered", offer_hint);
-    again.hidden = !judged || judged.tone === "note";
-    solve.hidden = !may_show || Boolean(solved);
+    again.hidden = locked || quiet || !judged || judged.tone === "note";
+    solve.hidden = quiet || !may_show || Boolean(solved);
+    check.hidden = quiet || locked;
+    answer.element.inert = locked;
     solution.hidden = !solved;
     if (solved !== solution.dataset.html) {
       solution.dataset.html = solved;

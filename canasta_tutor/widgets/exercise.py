@@ -139,6 +139,16 @@ class ExerciseCard(CardWidget):
         except CanastaError as error:
             self.error = str(error)
 
+    @property
+    def quiet(self) -> bool:
+        """Whether it is only answered: nothing is judged, and nothing said of it."""
+        return False
+
+    @property
+    def locked(self) -> bool:
+        """Whether the answer cannot be changed any more."""
+        return False
+
     # --- answering ------------------------------------------------------------------------------
 
     def check(self, answer: str) -> Verdict:
@@ -280,6 +290,8 @@ class ExerciseCard(CardWidget):
             "offer_hint": progress.tries >= 2 and not right,
             "may_show": bool(progress.tries or progress.hints == hints),
             "solution": asked.solution() if progress.solution else "",
+            "quiet": self.quiet,
+            "locked": self.locked,
         }
 
     def _feedback(self, asked: Asked, judged: Verdict) -> dict[str, Any]:
