@@ -151,12 +151,17 @@ class Tutor:
         name, _, level = item.exercise.removeprefix("generated/").rpartition("-")
         return generate(name, self.rulebook, int(level), item.seed)
 
-    def _generated(self) -> list[Item]:
+    @property
+    def seeds(self) -> dict[str, int]:
+        """The last seed that each generator was asked with at each level, by ``generated/name-level``."""
         used: dict[str, int] = {}
         for answer in self.notes.answers:
             if answer.seed is not None:
                 used[answer.exercise] = max(used.get(answer.exercise, 0), answer.seed)
-        return generator_items(self.rulebook, used)
+        return used
+
+    def _generated(self) -> list[Item]:
+        return generator_items(self.rulebook, self.seeds)
 
     def _apart(self, belief: str, items: Sequence[Item]) -> Item | None:
         """The item on which a belief's answer is most its own."""

@@ -9,11 +9,13 @@ from typing import Any, Final
 from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.cards import Cards, read_cards, sort_cards
 from canasta_tutor.exercises import Question, Verdict, prose
+from canasta_tutor.exercises.answers import find_cards
 from canasta_tutor.exercises.consequence import consequence
 from canasta_tutor.exercises.elsewhere import also_played
 from canasta_tutor.exercises.ladder import rung, rungs
 from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.moves import LayDown, TakePile, read_move
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.board import capital
 from canasta_tutor.widgets.faces import card_svg, inline_html
@@ -229,3 +231,15 @@ def broken_html(error: str, language: str) -> str:
     """What stands in the place of an exercise whose file cannot be used."""
     first, last = (phrase(f"ui.{key}", language) for key in ("broken", "broken_rest"))
     return f"<p>{escape(first)}</p><p><code>{escape(error)}</code></p><p>{escape(last)}</p>"
+
+
+def written(question: Question, text: str, language: str) -> str:
+    """A typed answer with every card named in full."""
+    controls = question.controls(language)
+    cards = read_cards(" ".join(controls["cards"]))
+    if controls["type"] != "lay-down":
+        return " ".join(card.text for card in find_cards(text, cards)[0])
+    first = text.split()[0].lower()
+    move = read_move(text if first in ("lay", "take") else f"{controls['word']} {text}", cards)
+    assert isinstance(move, LayDown | TakePile)
+    return str(move)

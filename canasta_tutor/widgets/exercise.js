@@ -71,6 +71,8 @@ function drawExercise(model, el) {
   const fault = make("div", "canasta-message");
   for (const region of [feedback, hints, solution, fault]) region.setAttribute("aria-live", "polite");
 
+  const beside = makeBeside(model, line.send, showExercise);
+
   function keep() {
     line.send({ intent: "draft", text: answer.read() });
   }
@@ -98,11 +100,26 @@ function drawExercise(model, el) {
     feedback.dataset.tone = judged ? judged.tone : "";
     answer.mark(judged ? judged.parts : {}, words);
     if (!judged) return;
-    feedback.append(make("p", "canasta-state", judged.label), spoken("div", judged.html, "canasta-said"));
+    const state = make("p", "canasta-state", judged.label);
+    if (judged.put_off) {
+      feedback.append(state, folded(judged.put_off, judged.html, false));
+      return;
+    }
+    feedback.append(state, spoken("div", judged.html, "canasta-said"));
     if (judged.silent) feedback.append(spoken("div", judged.silent, "canasta-said canasta-silent"));
     if (judged.rule) feedback.append(folded(judged.rule_name, judged.rule, false));
     if (judged.why) feedback.append(folded(words.why, judged.why, false));
     if (judged.consequence) feedback.append(folded(judged.consequence.name, judged.consequence.html, false));
+    if (judged.later) feedback.append(putOff(judged.later));
+  }
+
+  function putOff(text) {
+    const later = pressable("canasta-later", () => {
+      line.send({ intent: "later" });
+      check.focus();
+    });
+    setText(later, text);
+    return later;
   }
 
   function folded(name, html, open) {
@@ -158,6 +175,7 @@ function drawExercise(model, el) {
     make("div", "canasta-answer", answer.element),
     make("div", "canasta-bar canasta-checks", check, again, make("span", "canasta-space"), hint, solve),
     feedback,
+    beside.element,
     hints,
     solution,
     fault,
@@ -177,6 +195,7 @@ function drawExercise(model, el) {
     model.off("change:_message", drawFault);
     model.off("change:large", grow);
     if (answer.close) answer.close();
+    beside.close();
     line.close();
   };
 }

@@ -8,21 +8,20 @@ from typing import Any, Final
 
 import traitlets
 
-from canasta_tutor.cards import read_cards
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises import Exercise, Question, Verdict, load
-from canasta_tutor.exercises.answers import find_cards
 from canasta_tutor.exercises.collection import find, ids
 from canasta_tutor.exercises.ladder import rungs
 from canasta_tutor.exercises.verdicts import phrase
-from canasta_tutor.moves import LayDown, TakePile, read_move
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.listening import Listening
 from canasta_tutor.tutor.speaking import advised
+from canasta_tutor.tutor.speaking import phrase as told_phrase
 from canasta_tutor.tutor.tutor import Advice
-from canasta_tutor.widgets.asked import Asked, broken_html
+from canasta_tutor.widgets.asked import Asked, broken_html, written
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
+from canasta_tutor.widgets.beside import Beside
 
 _WORDS: Final = (
     *(
@@ -51,6 +50,8 @@ _WORDS: Final = (
     ),
     *("part_wrong", "not_connected", "keys", "hand", "where", "position"),
 )
+_BESIDE: Final = ("later", "follow", "inside")
+"""What is done with the explanation, and with the short exercise below."""
 QUIZ: Final = "final/"
 """Where the exercises of the final quiz lie: what would help with the next ones waits until all are answered."""
 _OPEN: Final = {name: f"{{{name}}}" for name in ("n", "all", "what", "cards")}
@@ -74,6 +75,8 @@ class Progress:
     """Whether the solution has been open at any time."""
     advice: Advice = field(default_factory=Advice)
     """What the tutor made of the answer that was judged last."""
+    later: bool = False
+    """Whether the explanation is put off."""
 
 
 _KEPT: dict[tuple[str, str], Progress] = {}
@@ -93,13 +96,18 @@ class ExerciseCard(CardWidget):
     ExerciseCard(pile/frozen-one-match, classic)
     """
 
-    _esm = join("cards.js", "drag.js", "flights.js", "answers.js", "building.js", "exercise.js")
+    _esm = join(
+        "cards.js", "drag.js", "flights.js", "answers.js", "building.js", "beside.js", "exercise.js"
+    )
     _css = join("cards.css", "fan.css", "motion.css", "exercise.css", "verdict.css", "building.css")
 
     _progress = traitlets.Dict().tag(sync=True)
     _draft: Any = traitlets.Dict({"n": 0, "text": ""}).tag(sync=True)
     """The answer as it stands in the controls, in the notation in which answers are judged. The script
     puts it there when ``n`` rises."""
+
+    _follow = traitlets.Dict().tag(sync=True)
+    """The short exercise below this one: what is offered, what it shows, what it has told."""
 
     question: Question | None
     verdict: Verdict | None
@@ -131,6 +139,7 @@ class ExerciseCard(CardWidget):
         self.name = exercise.id if isinstance(exercise, Exercise) else exercise
         self.question, self.verdict, self.error = None, None, ""
         self.progress = Progress()
+        self.beside = Beside(self)
         try:
             found = exercise if isinstance(exercise, Exercise) else load(exercise)
             self.name = found.id
@@ -161,7 +170,8 @@ class ExerciseCard(CardWidget):
     def _judge(self, question: Question, answer: str) -> Verdict:
         verdict = self.verdict = question.judge(answer, self.language)
         first, progress = not self.progress.tries, self.progress
-        progress.checked, progress.advice = answer, Advice()
+        progress.checked, progress.advice, progress.later = answer, Advice(), False
+        self.beside.close()
         progress.tries += verdict.counts != "nothing"
         self._show_progress()  # whatever the tutor does, the answer is judged
         if self.tutor is not None:
@@ -198,9 +208,18 @@ class ExerciseCard(CardWidget):
     def again(self) -> None:
         """Clear the answer for another try; hints stay open."""
         self.progress.checked, self.progress.solution = "", False
+        self.progress.advice = Advice()
         self.verdict = None
         self._put("")
         self._show_progress()
+
+    def another(self, question: Question) -> ExerciseCard:
+        """A short exercise that stands below this one."""
+        card = ExerciseCard(
+            question.exercise, self.language, question.rulebook, self.four_colour, self.tutor
+        )
+        card.beside = Beside(card, closed=True)
+        return card
 
     def _put(self, text: str) -> None:
         """Put an answer into the controls."""
@@ -226,8 +245,20 @@ class ExerciseCard(CardWidget):
             self.show_solution()
         elif kind == "again":
             self.again()
+        elif kind in _BESIDE:
+            self._go_beside(intent)
         elif kind == "typed":
             self._type(str(intent["text"]))
+
+    def _go_beside(self, intent: Mapping[str, Any]) -> None:
+        """Put the explanation off, open the short exercise, or answer in it."""
+        if intent["intent"] == "later":
+            self.progress.later = True
+        elif intent["intent"] == "follow":
+            self.beside.open()
+        else:
+            self.beside.hear(intent["inside"])
+        self._show_progress()
 
     def _type(self, text: str) -> None:
         """Put typed cards or a typed lay-down into the controls; what cannot be is said."""
@@ -239,20 +270,7 @@ class ExerciseCard(CardWidget):
             self.verdict = verdict
             self._show_progress()
         else:
-            self._put(self._written(question, text))
-
-    def _written(self, question: Question, text: str) -> str:
-        """A typed answer with every card named in full."""
-        controls = question.controls(self.language)
-        cards = read_cards(" ".join(controls["cards"]))
-        if controls["type"] == "lay-down":
-            first = text.split()[0].lower()
-            move = read_move(
-                text if first in ("lay", "take") else f"{controls['word']} {text}", cards
-            )
-            assert isinstance(move, LayDown | TakePile)
-            return str(move)
-        return " ".join(card.text for card in find_cards(text, cards)[0])
+            self._put(written(question, text, self.language))
 
     # --- what it shows --------------------------------------------------------------------------
 
@@ -293,6 +311,7 @@ class ExerciseCard(CardWidget):
             "quiet": self.quiet,
             "locked": self.locked,
         }
+        self._follow = self.beside.state(self._waits or progress.later)
 
     def _feedback(self, asked: Asked, judged: Verdict) -> dict[str, Any]:
         """What is said of the answer; after a wrong one also what it would lead to, but not while a quiz goes on."""
@@ -300,7 +319,13 @@ class ExerciseCard(CardWidget):
         if judged.counts in ("wrong", "partial") and not self._waits:
             diagnosis = self.progress.advice.diagnosis
             told = asked.consequence(answer, diagnosis.suspected if diagnosis else ())
-        return {**asked.feedback(judged, answer), "consequence": told}
+        said = judged.say != asked.question.judge(answer, self.language).say
+        return {
+            **asked.feedback(judged, answer),
+            "consequence": told,
+            "later": told_phrase("follow.later", self.language) if said else "",
+            "put_off": told_phrase("follow.put_off", self.language) if self.progress.later else "",
+        }
 
     @property
     def _waits(self) -> bool:

@@ -14,6 +14,8 @@ from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.tutor import listening
+from canasta_tutor.tutor.following import suspects
+from canasta_tutor.tutor.speaking import phrase as told
 from canasta_tutor.tutor.store import FILE, Store
 from canasta_tutor.tutor.tutor import Tutor
 from canasta_tutor.widgets import exercise
@@ -115,3 +117,63 @@ def test_a_sheet_with_the_belief_stands_beside_the_one_by_the_rule(browser: Brow
         assert card_box is not None
         assert table["x"] + table["width"] <= card_box["x"] + card_box["width"]
         shown.shot("consequence-sheet-380")
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "theme"), [("en", 900, "dark"), ("es", 380, "light")]
+)
+def test_a_short_exercise_below_singles_out_one_of_two_beliefs(
+    language: str, width: int, theme: str, browser: Browser
+) -> None:
+    card = Lesson("07-canastas", language).exercise("canasta/fourth-wild")
+    card._put("yes")
+    with stage(browser, card, width=width, theme=theme) as shown:
+        check = phrase("ui.check", language)
+        shown.press(check)
+        offer = shown.button(told("follow.apart", language))
+        expect(offer).to_be_visible()
+        offer.focus()
+        shown.page.keyboard.press("Enter")
+        below = shown.root.locator(".canasta-beside .canasta-exercise")
+        expect(below).to_be_visible()
+        expect(offer).to_be_hidden()
+        assert shown.page.evaluate(
+            "document.querySelector('.canasta-beside').contains(document.activeElement)"
+        )
+        child = card.beside.inside
+        assert child is not None
+        assert child.question is not None
+        assert card.progress.advice.diagnosis is not None
+        first, second = suspects(card.progress.advice.diagnosis)
+        answer = answer_of(child.question, (second,))
+        held = second if answer else first
+        wanted = (answer or answer_of(child.question, (first,)) or "").split()
+        for box in below.locator("input").all():
+            if box.input_value() in wanted:
+                box.check()
+        below.get_by_role("button", name=check, exact=True).click()
+        outcome = shown.root.locator(".canasta-outcome").last
+        expect(outcome).to_contain_text(held.text("if", language))
+        expect(below.locator(".canasta-feedback")).not_to_be_empty()
+        expect(shown.root.locator(".canasta-feedback").first).not_to_be_empty()
+        assert shown.width() <= width
+        assert shown.axe() == []
+        shown.shot(f"follow-{language}-{width}-{theme}")
+        shown.root.get_by_role("button", name=check, exact=True).first.click()
+        expect(below).to_have_count(0)
+
+
+def test_an_explanation_is_put_off_with_one_press(browser: Browser) -> None:
+    card = Lesson("10-keeping-score", "en").exercise("probes/pa")
+    assert card.question is not None
+    card._put(answer_of(card.question, (MIXED,)) or "")
+    with stage(browser, card, width=380) as shown:
+        shown.press("Check")
+        said = shown.root.get_by_text(MIXED.text("say", "en"))
+        expect(said).to_be_visible()
+        shown.press("Explain later")
+        expect(said).to_be_hidden()
+        expect(shown.button("Check")).to_be_focused()
+        shown.root.locator("summary").get_by_text("Put off").click()
+        expect(said).to_be_visible()
+        shown.shot("put-off-380")

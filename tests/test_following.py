@@ -1,0 +1,150 @@
+"""After a wrong answer: the short exercise that tells two beliefs apart, in the card that was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canasta_tutor.beliefs.library import library
+from canasta_tutor.exercises import load
+from canasta_tutor.exercises.diagnosing import answer_of, diagnose
+from canasta_tutor.lesson import Lesson
+from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.tutor import listening
+from canasta_tutor.tutor.following import follow_up, suspects
+from canasta_tutor.tutor.speaking import phrase
+from canasta_tutor.tutor.store import Store
+from canasta_tutor.widgets import exercise
+from canasta_tutor.widgets.exercise import ExerciseCard
+
+TWO = "canasta/fourth-wild"
+"""A wrong answer to it comes from two beliefs alike."""
+both = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A new learner's folder and a new notebook."""
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+    yield tmp_path
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+
+
+def asked(name: str = TWO, language: str = "en") -> ExerciseCard:
+    return Lesson("07-canastas", language).exercise(name)
+
+
+def do(card: ExerciseCard, **intent: Any) -> None:
+    card._hear(card, {"n": card._answered + 1, **intent}, None)
+
+
+def inside(card: ExerciseCard, **intent: Any) -> None:
+    do(card, intent="inside", inside=intent)
+
+
+def test_two_beliefs_get_an_exercise_on_which_they_part() -> None:
+    question = load(TWO).at("classic")
+    diagnosis = diagnose(question, "yes")
+    two = suspects(diagnosis)
+    assert len(two) == 2
+    found = follow_up(question, diagnosis)
+    assert found is not None
+    first, second = (answer_of(found.question, (one,)) for one in two)
+    assert first != second
+    assert found.question.exercise.id != question.exercise.id
+    for belief, answer in zip(two, (first, second), strict=True):
+        if answer is not None:
+            assert belief.text("if", "en") in found.outcome(answer, "en")
+    neither = found.outcome(found.question.right()[0], "es")
+    assert neither == phrase("follow.neither", "es")
+
+
+@both
+def test_the_card_offers_it_opens_it_and_says_what_it_told(language: str) -> None:
+    card = asked(language=language)
+    assert card._follow["offer"] == ""
+    do(card, intent="check", answer="yes")
+    assert card._follow["offer"] == phrase("follow.apart", language)
+    do(card, intent="follow")
+    shown = card._follow["exercise"]
+    assert shown["_shown"]["language"] == language
+    child = card.beside.inside
+    assert child is not None
+    assert child.question is not None
+    first, _ = suspects(card.progress.advice.diagnosis)  # type: ignore[arg-type]  # it was wrong
+    answer = answer_of(child.question, (first,)) or child.question.wrong()[0]
+    inside(card, intent="check", answer=answer)
+    assert first.text("if", language) in card._follow["said"]
+    assert card._follow["exercise"]["_progress"]["feedback"]["tone"] in ("wrong", "partly")
+    kept = Store().answers
+    assert [one.why for one in kept] == ["", "follow"]
+    assert kept[1].exercise != kept[0].exercise
+
+
+def test_a_right_answer_clears_both_and_the_next_try_closes_it() -> None:
+    card = asked()
+    do(card, intent="check", answer="yes")
+    do(card, intent="follow")
+    child = card.beside.inside
+    assert child is not None
+    assert child.question is not None
+    inside(card, intent="check", answer=child.question.right()[0])
+    assert card._follow["said"] == phrase("follow.neither", "en")
+    assert child._follow["offer"] == ""
+    do(card, intent="check", answer="no meld.max_wilds")
+    assert card._follow == {"offer": "", "said": "", "exercise": None}
+
+
+def test_an_explanation_is_put_off_and_comes_back_with_the_next_answer() -> None:
+    card = asked()
+    do(card, intent="check", answer="yes")
+    assert card._progress["feedback"]["later"] == phrase("follow.later", "en")
+    do(card, intent="later")
+    assert card._progress["feedback"]["put_off"]
+    assert card._follow["offer"] == ""
+    do(card, intent="check", answer="yes")
+    assert not card._progress["feedback"]["put_off"]
+
+
+def test_the_final_quiz_offers_nothing_until_all_is_answered() -> None:
+    card = asked("final/once-before")
+    assert card.question is not None
+    for answer in card.question.wrong():
+        do(card, intent="check", answer=answer)
+        assert card._follow["offer"] == ""
+        assert card._progress["feedback"]["consequence"] is None
+
+
+def test_without_a_tutor_nothing_is_offered() -> None:
+    card = ExerciseCard(TWO)
+    card.check("yes")
+    assert card._follow["offer"] == ""
+    lesson = Lesson("07-canastas", "en")
+    off = lesson.exercise(TWO)
+    lesson.header._hear(lesson.header, {"intent": "tutor", "on": False, "n": 1}, None)
+    off.check("yes")
+    assert off._follow["offer"] == ""
+
+
+def test_a_named_belief_is_asked_about_once_more_and_not_again() -> None:
+    mixed = library()["score.mixed_as_natural"]
+    card = Lesson("10-keeping-score", "en").exercise("probes/pa")
+    assert card.question is not None
+    answer = answer_of(card.question, (mixed,))
+    do(card, intent="check", answer=answer)
+    assert card._follow["offer"] == phrase("follow.single", "en")
+    do(card, intent="follow")
+    child = card.beside.inside
+    assert child is not None
+    assert child.question is not None
+    again = answer_of(child.question, (mixed,))
+    inside(card, intent="check", answer=again)
+    assert mixed.text("if", "en") in card._follow["said"]
+    do(card, intent="check", answer=answer)
+    assert card._follow["offer"] == ""
