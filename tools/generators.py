@@ -73,7 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
     offenders = []
     for name in given.names or GENERATORS:
         for table in Rulebook.names():
-            for level in GENERATORS[name].levels:
+            for level in GENERATORS[name].levels_at(Rulebook.load(table)):
                 failures, times, guess = row(name, table, level, given.seeds)
                 half = median(times)
                 slow = " (slow)" if half > SLOW else ""

@@ -119,7 +119,7 @@ class Choice(WithOptions):
             return self.correct(language)
         stand = len(self.ids) - len(faults)
         first = faults[0]
-        label = self.label(first, language)
+        label = self.label(first, language).rstrip(".")
         if first in chosen:
             reason = self.why_not(first, language)
         else:

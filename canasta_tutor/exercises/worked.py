@@ -79,7 +79,7 @@ def parallels(rule: str, rulebook: Rulebook, counts: bool) -> tuple[Question, ..
         return ()
     about = [name for name, one in GENERATORS.items() if rule.startswith(one.rules)]
     near = sorted(about, key=lambda name: len(GENERATORS[name].rules))
-    places = [(name, level) for name in near for level in GENERATORS[name].levels[:2]]
+    places = [(name, level) for name in near for level in GENERATORS[name].levels_at(rulebook)[:2]]
     drafts = {place: _drafts(*place, rulebook) for place in places}
     first = {place: next(found, None) for place, found in drafts.items()}
 

@@ -115,7 +115,7 @@ def asked(question: Question) -> str:
     exercise = question.exercise
     if exercise.level >= 4 and exercise.kind == "sheet":
         return "sheet"
-    if exercise.level == 4 and any(
+    if exercise.level >= 4 and any(
         "at " in str(asked) for asked in (*exercise.options.values(), *exercise.answer.values())
     ):
         return "tables"

@@ -69,6 +69,6 @@ def generated(size: Size, seeds: int | None = None) -> Iterator[Place]:
     """Every generator at every table and level, with its first seeds."""
     for name in list(GENERATORS)[: None if size.each == 1 else 2]:
         for table in Rulebook.names():
-            for level in GENERATORS[name].levels:
+            for level in GENERATORS[name].levels_at(Rulebook.load(table)):
                 for seed in range(1, (size.seeds if seeds is None else seeds) + 1):
                     yield Place(name, table, level, seed)

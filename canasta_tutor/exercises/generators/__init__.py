@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
@@ -23,6 +23,7 @@ from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
     canastas,
+    costs,
     dealing,
     discards,
     ending,
@@ -31,6 +32,7 @@ from canasta_tutor.exercises.generators import (
     melding,
     opening,
     pile,
+    sentences,
     sheets,
     tables,
     threes,
@@ -41,6 +43,7 @@ from canasta_tutor.rulebook import Rulebook, Table
 
 _TRIES: Final = 60
 _MANY: Final = 5
+_LEFT: Final = ("score.hand", "score.unit", "threes.black_left", "threes.black_four", "value.")
 _DEAL: Final = ("deal.", "deck.", "threes.red_laid")
 
 
@@ -56,10 +59,16 @@ class Generator:
     levels: tuple[int, ...] = tuple(LEVELS)
     most: Callable[[Table, int], int] = lambda table, level: _MANY
     """How many beliefs can part at a table and level, where that is fewer than the level asks for."""
+    asked_at: Callable[[Table], bool] = lambda table: True
+    """Whether there is something to ask at a table: a rule that its own rules settle."""
     carried: bool = False
     """Whether the beliefs are rules of other tables, carried to this one."""
     any_players: bool = False
     """Whether it changes the number of players where none is asked for."""
+
+    def levels_at(self, rulebook: Rulebook) -> tuple[int, ...]:
+        """The levels that are asked at a table; none where its own rules settle nothing of it."""
+        return self.levels if self.asked_at(rulebook.at(_usual(rulebook))) else ()
 
     def apart(self, level: int, table: Table) -> int:
         """How many wrong answers beliefs must give: two at the first level, three, and five from the third."""
@@ -115,6 +124,20 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     "prices": Generator(
         tables.prices, ("canasta.", "threes.red", "value.", "score."), (4, 5), carried=True
     ),
+    "worth": Generator(costs.worth, ("value.",), (1, 2, 3)),
+    "left_cards": Generator(costs.left_cards, _LEFT, (2, 3, 4)),
+    "black_left": Generator(costs.black_left, _LEFT, (2, 3, 4)),
+    **{
+        f"says_{subject}": Generator(
+            partial(sentences.sentences, rules, near),
+            (*rules, *near),
+            (2, 3),
+            lambda table, level: 1,
+            asked_at=sentences.written_at(rules),
+            carried=True,
+        )
+        for subject, (rules, near) in sentences.SUBJECTS.items()
+    },
 }
 """Every generator by its name."""
 
@@ -152,10 +175,15 @@ def drawn(
         raise ExerciseError(
             f"level: found {level}; expected one of {', '.join(map(str, generator.levels))}", name
         )
-    seated = players or (4 if 4 in rulebook.players else rulebook.players[0])
+    seated = players or _usual(rulebook)
     if players is None and generator.any_players:
         seated = random.Random(f"{name} {seed} {rulebook.id}").choice(rulebook.players)
     return _accepted(name, rulebook.at(seated), level, seed)
+
+
+def _usual(rulebook: Rulebook) -> int:
+    """How many play where nothing else is said: four, if so many can."""
+    return 4 if 4 in rulebook.players else rulebook.players[0]
 
 
 def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Question]:

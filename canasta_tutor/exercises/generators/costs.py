@@ -1,0 +1,116 @@
+"""Costs: what cards are worth, and what those cost that stay in a hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.rulebook import Table
+
+_LEFT: Final = "line us score.hand* + line us threes.black*"
+_CLASSES: Final = ("★", "2", "A", "K", "J", "10", "8", "7", "5", "4", "black")
+
+
+def worth(table: Table, level: int, pack: Pack) -> Draft:
+    """A few cards at the first levels, then several rows of them."""
+    rows = [_cards(pack, level) for _ in range(1 if level < 3 else 4)]
+    teaches = ("value.two", "value.joker", "value.ace", "value.high", "value.low")
+    if level < 3:
+        facts = {"cards": drawn(rows[0])}
+        answer = {"number": f"value {written(rows[0])}"}
+        return Draft("number", "worth.one", teaches, {}, answer, facts=facts, conditions=level * 2)
+    options = {
+        id: {"is": f"value {written(row)}", "rule": "value.two"}
+        for id, row in zip("abcd", rows, strict=True)
+    }
+    return Draft(
+        "panel",
+        "worth.many",
+        teaches,
+        {},
+        {},
+        options,
+        labels=dict.fromkeys(options, "case"),
+        told={id: {"cards": drawn(row)} for id, row in zip("abcd", rows, strict=True)},
+        conditions=5,
+    )
+
+
+def left_cards(table: Table, level: int, pack: Pack) -> Draft:
+    """What the cards left in the hands of a side cost."""
+    teaches = ("score.hand", "score.unit", "threes.black_left", "value.two")
+    return _left(table, level, pack, teaches, (0, 0, 1))
+
+
+def black_left(table: Table, level: int, pack: Pack) -> Draft:
+    """The same with black threes among them."""
+    teaches = ("threes.black_left", "threes.black_four", "score.hand")
+    return _left(table, level, pack, teaches, (1, 1, 2, 3, 4))
+
+
+def _cards(pack: Pack, level: int) -> list[Any]:
+    """Cards of different classes, among them always a wild one."""
+    kinds = list(_CLASSES[2:])
+    pack.rng.shuffle(kinds)
+    chosen = [pack.rng.choice(("★", "2")), *kinds[: 2 + level]]
+    if level > 1:
+        chosen = ["★", "2", *kinds[: 1 + level]]
+    pack.rng.shuffle(chosen)
+    return [card for kind in chosen for card in pack.take(kind)]
+
+
+def _left(
+    table: Table, level: int, pack: Pack, teaches: tuple[str, ...], black: tuple[int, ...]
+) -> Draft:
+    partner = table.sides == 2 and table.seats == 4
+    cases = [_case(pack, level, partner, black) for _ in range(1 if level == 2 else level)]
+    empty = {str(number): "" for number in range(2, table.seats + 1)}
+    position: dict[str, Any] = {"phase": "over", "hand": "", "hands": empty, "out": 2}
+    told = [
+        {"own": drawn(own), "partner": drawn(theirs) if theirs else ""} for own, theirs in cases
+    ]
+    fields: list[dict[str, Any]] = [
+        {"hand": written(own), **({"hands": {"3": written(theirs)}} if partner else {})}
+        for own, theirs in cases
+    ]
+    label = "pair" if partner else "alone"
+    if level == 2:
+        return Draft(
+            "number",
+            f"left_cards.{label}",
+            teaches,
+            {
+                **position,
+                "hand": fields[0]["hand"],
+                "hands": {**empty, **fields[0].get("hands", {})},
+            },
+            {"number": _LEFT},
+            facts=told[0],
+            conditions=3,
+        )
+    options = {
+        id: {"is": _LEFT, "rule": teaches[0], **own}
+        for id, own in zip("abcd", fields, strict=False)
+    }
+    return Draft(
+        "panel",
+        "left_cards.many",
+        teaches,
+        position,
+        {},
+        options,
+        labels=dict.fromkeys(options, label),
+        told=dict(zip("abcd", told, strict=False)),
+        conditions=len(options) + level - 1,
+    )
+
+
+def _case(
+    pack: Pack, level: int, partner: bool, black: tuple[int, ...]
+) -> tuple[list[Any], list[Any]]:
+    """What is left in the own hand and in the partner's."""
+    threes = pack.take("black", pack.rng.choice(black))
+    own = [*threes, *pack.any(pack.rng.randint(2, 1 + level), ("black",))]
+    theirs = pack.any(pack.rng.randint(1, level)) if partner else []
+    pack.back([*own, *theirs])
+    return own, theirs
