@@ -129,7 +129,9 @@ def _generators(wish: Quiz) -> Iterator[Template | str]:
     """A template for each generator and level; only its name where it asks what is not settled."""
     for name, generator in GENERATORS.items():
         for level in wish.levels:
-            if level not in generator.levels or (wish.kind == "scoring" and name not in SCORING):
+            if level not in generator.levels_at(wish.rulebook) or (
+                wish.kind == "scoring" and name not in SCORING
+            ):
                 continue
             found = next(_settled(wish, name, level, range(1, 9)), None)
             if found is None:
