@@ -18,7 +18,8 @@ from canasta_tutor.rulebook import LANGUAGES
 if TYPE_CHECKING:
     from canasta_tutor.classroom import Quiz
 
-FORMATS: Final = ("html", "pdf", "moodle", "gift", "jupyterquiz", "csv")
+NOTEBOOKS: Final = ("notebook", "nbgrader")
+FORMATS: Final = ("html", "pdf", *NOTEBOOKS, "moodle", "gift", "jupyterquiz", "csv")
 _KINDS: Final = ("mixed", "scoring")
 
 TEXTS: Final = {
@@ -33,9 +34,10 @@ TEXTS: Final = {
         "show_examples": "example:\n  canasta-tutor quiz show scores.toml --version B",
         "check": "check quiz files: every question of every version is asked anew",
         "check_examples": "example:\n  canasta-tutor quiz check scores.toml",
-        "export": "print a quiz, or export it for a learning platform",
+        "export": "print a quiz, make notebooks of it, or export it for a learning platform",
         "export_examples": """examples:
   canasta-tutor quiz export scores.toml --format pdf -o printed
+  canasta-tutor quiz export scores.toml --format notebook -o for-the-class
   canasta-tutor quiz export scores.toml --format moodle gift csv -o for-the-platform""",
         "rulebook": "a rulebook's name, or a TOML file of your table's own (classic)",
         "rule": "a house rule, such as going_out.canastas=2; may be given more than once",
@@ -78,9 +80,10 @@ TEXTS: Final = {
         "show_examples": "ejemplo:\n  canasta-tutor quiz show puntos.toml --version B",
         "check": "comprueba cuestionarios: se hace de nuevo cada pregunta de cada versión",
         "check_examples": "ejemplo:\n  canasta-tutor quiz check puntos.toml",
-        "export": "imprime un cuestionario o lo exporta para una plataforma de aprendizaje",
+        "export": "imprime un cuestionario, hace cuadernos de él o lo exporta para una plataforma de aprendizaje",
         "export_examples": """ejemplos:
   canasta-tutor quiz export puntos.toml --format pdf -o impresos
+  canasta-tutor quiz export puntos.toml --format notebook -o para-la-clase
   canasta-tutor quiz export puntos.toml --format moodle gift csv -o para-la-plataforma""",
         "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa (classic)",
         "rule": "una regla de la casa, como going_out.canastas=2; puede darse varias veces",
@@ -306,9 +309,18 @@ def _checked(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
 def _exported(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
     from canasta_tutor.classroom import read_quiz
     from canasta_tutor.classroom.exporting import export
+    from canasta_tutor.classroom.nbgrader import write_assignment
+    from canasta_tutor.classroom.quiz_notebook import write_notebooks
 
-    done = export(read_quiz(asked.file), asked.format, asked.output, asked.version, _counter(texts))
-    for path in done.files:
+    quiz, heard = read_quiz(asked.file), _counter(texts)
+    others = [name for name in asked.format if name not in NOTEBOOKS]
+    done = export(quiz, others, asked.output, asked.version, heard)
+    files = list(done.files)
+    if "notebook" in asked.format:
+        files += write_notebooks(quiz, asked.output, asked.version, heard)
+    if "nbgrader" in asked.format:
+        files += write_assignment(quiz, asked.output, asked.version)
+    for path in files:
         print(path)
     for name, left in done.left_out.items():
         print(texts["not_there"].format(format=name, names=", ".join(left)))

@@ -17,8 +17,9 @@ from canasta_tutor.classroom.answer_book import AnswerBook
 from canasta_tutor.classroom.collecting import collect
 from canasta_tutor.classroom.grading import grade
 from canasta_tutor.classroom.handins import parse_hand_in
-from canasta_tutor.classroom.quiz_notebook import QUIZ_FILE, write_notebooks
+from canasta_tutor.classroom.quiz_notebook import write_notebooks
 from canasta_tutor.classroom.sitting import FOLDER, Sitting
+from canasta_tutor.cli import main
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import LANGUAGES
 from tests.school import class_quiz
@@ -255,8 +256,8 @@ def test_each_version_is_a_notebook_that_reads_well_before_it_runs(
 ) -> None:
     both = replace(quiz, languages=LANGUAGES)
     files = write_notebooks(both, tmp_path / "out")
+    assert files.pop(0) == tmp_path / "out" / "quiz.toml"
     assert len(files) == len(quiz.versions) * len(LANGUAGES)
-    assert (tmp_path / "out" / QUIZ_FILE).is_file()
     texts = [file.read_text("utf-8") for file in files]
     write_notebooks(both, tmp_path / "again")
     assert [(tmp_path / "again" / file.name).read_text("utf-8") for file in files] == texts
@@ -279,7 +280,7 @@ def test_the_same_version_has_the_same_code_in_both_languages(quiz: Quiz, tmp_pa
     write_notebooks(replace(quiz, languages=LANGUAGES), tmp_path)
     codes = []
     for language in LANGUAGES:
-        cells = json.loads((tmp_path / f"quiz-V1.{language}.ipynb").read_text("utf-8"))["cells"]
+        cells = json.loads((tmp_path / f"quiz.{language}.V1.ipynb").read_text("utf-8"))["cells"]
         codes.append(
             [
                 cell["source"]
@@ -288,3 +289,20 @@ def test_the_same_version_has_the_same_code_in_both_languages(quiz: Quiz, tmp_pa
             ]
         )
     assert codes[0] == codes[1]
+
+
+def test_the_command_makes_notebooks_and_assignments(
+    quiz: Quiz, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = laid(quiz, tmp_path), tmp_path / "out"
+    asked = ["quiz", "export", str(file), "--version", "V2", "-o", str(out)]
+    assert main([*asked, "--format", "notebook", "nbgrader"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        str(out / "quiz.toml"),
+        str(out / "quiz.en.V2.ipynb"),
+        str(out / "source" / "quiz-V2-en" / "quiz.ipynb"),
+        str(out / "nbgrader_config.py"),
+    ]
+    before = file.read_bytes()
+    assert main(["quiz", "export", str(file), "--format", "notebook", "-o", str(tmp_path)]) == 0
+    assert file.read_bytes() == before

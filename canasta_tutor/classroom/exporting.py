@@ -68,6 +68,8 @@ def export(
                 )
     if "pdf" in formats:
         printing.ready()  # before the long work
+    if not formats:
+        return Exported((), {})
     made = each(partial(_version, quiz, tuple(dict.fromkeys(formats))), chosen, heard)
     contents = dict(_files(quiz, formats, chosen, made))
     folder.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -37,16 +37,17 @@ ANSWERS: Final = "answers"
 """Where answers are kept: beside the notebook."""
 
 
-def write_assignment(quiz: Quiz, folder: Path, name: str = "quiz") -> list[Path]:
-    """Write the source of an assignment for each version and language, and a configuration that serves.
+def write_assignment(quiz: Quiz, folder: Path, versions: Sequence[str] = ()) -> list[Path]:
+    """Write the source of an assignment for each version, or some, in each language; and a configuration that serves.
 
-    They lie as nbgrader wants them: ``source/NAME-A-en/quiz.ipynb``.
+    They lie as nbgrader wants them: ``source/scores-A-en/quiz.ipynb``. A configuration that is there stays.
     """
     written = []
     options = replace(quiz.options, mode="exam")
-    for version in quiz.versions:
+    stem = _safe(Path(quiz.file).stem)
+    for version in tuple(versions) or quiz.versions:
         for language in quiz.languages:
-            own = folder / "source" / f"{_safe(name)}-{_safe(version)}-{language}"
+            own = folder / "source" / f"{stem}-{_safe(version)}-{language}"
             laid = lay_quiz(quiz, own, options)
             file = own / "quiz.ipynb"
             with tempfile.TemporaryDirectory() as home:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -22,18 +22,21 @@ from canasta_tutor.classroom.sitting import Sitting
 from canasta_tutor.classroom.working import Heard, each
 
 QUIZ_FILE: Final = "quiz.toml"
-"""What the quiz is called beside its notebooks: they read it."""
+"""What a quiz is called that has no file yet."""
 Cell = dict[str, Any]
 
 
-def write_notebooks(quiz: Quiz, folder: Path, heard: Heard | None = None) -> list[Path]:
-    """Write a notebook for each version and language, and the quiz beside them."""
+def write_notebooks(
+    quiz: Quiz, folder: Path, versions: Sequence[str] = (), heard: Heard | None = None
+) -> list[Path]:
+    """Write a notebook for each version, or some, in each language; and the quiz beside them, which they read."""
     laid = lay_quiz(quiz, folder, quiz.options)
-    wanted = [(version, language) for version in quiz.versions for language in quiz.languages]
+    chosen = tuple(versions) or quiz.versions
+    wanted = [(version, language) for language in quiz.languages for version in chosen]
     texts = each(_notebook, [(laid, *one) for one in wanted], heard)
-    written = []
+    written = [laid]
     for (version, language), text in zip(wanted, texts, strict=True):
-        file = folder / f"quiz-{version}.{language}.ipynb"
+        file = folder / f"{laid.stem}.{language}.{version}.ipynb"
         file.write_text(text, "utf-8")
         written.append(file)
     return written
@@ -48,12 +51,13 @@ def _notebook(asked: tuple[Path, str, str]) -> str:
 def lay_quiz(quiz: Quiz, folder: Path, options: Options) -> Path:
     """Put the quiz into a folder, with the file of its rulebook where it has one of its own."""
     folder.mkdir(parents=True, exist_ok=True)
+    laid = folder / (Path(quiz.file).name or QUIZ_FILE)
+    if laid.exists() and laid.resolve() == Path(quiz.file).resolve():
+        return laid  # it lies there already
     if quiz.written.endswith(".toml"):
         book = Path(quiz.file).parent / quiz.written
-        if book.resolve() != (folder / book.name).resolve():
-            shutil.copyfile(book, folder / book.name)
+        shutil.copyfile(book, folder / book.name)
         quiz = replace(quiz, written=book.name)
-    laid = folder / QUIZ_FILE
     laid.write_text(write_quiz(replace(quiz, options=options)), "utf-8")
     return laid
 
@@ -115,7 +119,8 @@ def heading(sitting: Sitting, number: int) -> str:
 
 def opening(sitting: Sitting, more: str = "") -> str:
     """The code that opens the quiz."""
-    named = f'"{QUIZ_FILE}", version="{sitting.version}", language="{sitting.language}"{more}'
+    file = Path(sitting.quiz.file).name
+    named = f'"{file}", version="{sitting.version}", language="{sitting.language}"{more}'
     return f"from canasta_tutor.classroom.sitting import Sitting\n\nquiz = Sitting({named})\nquiz"
 
 

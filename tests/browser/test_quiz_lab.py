@@ -42,7 +42,7 @@ def test_a_quiz_is_taken_in_spite_of_a_crash(
     browser: Browser, quiz_lab: Lab, quiz: Quiz, folder: Path
 ) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    notebook = Notebook(page, quiz_lab, "quiz-V1.en.ipynb")
+    notebook = Notebook(page, quiz_lab, "quiz.en.V1.ipynb")
     notebook.open()
     notebook.run_all()
     assert notebook.errors() == []
