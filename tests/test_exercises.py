@@ -166,7 +166,7 @@ def _panel_notations(question: Panel, language: str) -> Iterator[str]:
     yield "; ".join(f"{id} {truth}" for id, truth in reversed(parts))
     yield "\n".join(f"({id}) {truth}" for id, truth in parts)
     yield ";".join(f"{id} = {truth.replace('-', '−')}" for id, truth in parts)
-    labels = [(id, question._shown(id, language).upper()) for id, _ in parts]
+    labels = [(id, question.shown(id, language).upper()) for id, _ in parts]
     yield "; ".join(f"{id}: {label}" for id, label in labels)
 
 

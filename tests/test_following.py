@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from canasta_tutor.exercises.diagnosing import answer_of, diagnose
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.tutor import listening
+from canasta_tutor.tutor.contrast import contrast
 from canasta_tutor.tutor.following import follow_up, suspects
+from canasta_tutor.tutor.notes import Answer
 from canasta_tutor.tutor.speaking import phrase
 from canasta_tutor.tutor.store import Store
 from canasta_tutor.widgets import exercise
@@ -148,3 +151,57 @@ def test_a_named_belief_is_asked_about_once_more_and_not_again() -> None:
     assert mixed.text("if", "en") in card._follow["said"]
     do(card, intent="check", answer=answer)
     assert card._follow["offer"] == ""
+
+
+# --- stuck ----------------------------------------------------------------------------------------
+
+
+def seen(belief: str, exercise: str) -> Answer:
+    """A wrong answer that showed a belief."""
+    return Answer(
+        at=datetime(2026, 11, 29, 18, 0, tzinfo=UTC),
+        exercise=exercise,
+        table="classic",
+        kind="sheet",
+        level=2,
+        marks={"canasta.kind": 0.0},
+        beliefs={belief: 0.95},
+    )
+
+
+@both
+def test_who_is_stuck_is_shown_another_way(language: str) -> None:
+    mixed = library()["score.mixed_as_natural"]
+    card = Lesson("10-keeping-score", language).exercise("probes/pa")
+    assert card.question is not None
+    assert card.tutor is not None
+    for exercise_name in ("probes/s1", "score/from-the-hand"):
+        card.tutor.tutor.store.add(seen(mixed.id, exercise_name))
+    answer = answer_of(card.question, (mixed,))
+    do(card, intent="check", answer=answer)
+    assert card.progress.advice.stuck
+    told = card._progress["feedback"]["stuck"]
+    assert told["name"] == phrase("stuck.title", language)
+    assert mixed.text("if", language) in told["html"]
+    assert 'data-canasta-lesson="" href="' in told["html"]
+    assert card.tutor.tutor.notes.of_skill(card.progress.advice.stuck).level == 1
+    do(card, intent="check", answer=card.question.right()[0])
+    assert card._progress["feedback"]["stuck"] is None
+
+
+def test_nobody_is_stuck_after_one_answer() -> None:
+    card = asked()
+    do(card, intent="check", answer="yes")
+    assert card._progress["feedback"]["stuck"] is None
+
+
+@both
+def test_many_beliefs_have_cards_on_which_rule_and_belief_part(language: str) -> None:
+    found = 0
+    question = load(TWO).at("classic")
+    some = [one for one in library().values() if one.fits(question.rulebook)][::8]
+    for belief in some:
+        lines = contrast(question, (belief,), language)
+        assert all(lines)
+        found += belief.text("if", language) in "".join(lines)
+    assert found >= len(some) // 3

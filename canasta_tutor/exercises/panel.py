@@ -204,7 +204,7 @@ class Panel(WithOptions):
         """What a case is called inside a sentence."""
         return self.label(id, language).rstrip(".")
 
-    def _shown(self, id: str, language: str) -> str:
+    def shown(self, id: str, language: str) -> str:
         """The right answer to one case."""
         if self.cases[id].states is None:
             return minus(int(self.truth[id]))
@@ -212,7 +212,7 @@ class Panel(WithOptions):
 
     def solution(self, language: str) -> tuple[str, ...]:
         lines = [
-            f"- {self._named(id, language)}: **{self._shown(id, language)}**" for id in self.ids
+            f"- {self._named(id, language)}: **{self.shown(id, language)}**" for id in self.ids
         ]
         return ("\n".join(lines),)
 

@@ -158,6 +158,12 @@ class Notes:
             notes = replace(notes, shown={**self.shown, answer.skill: better})
         return notes
 
+    @property
+    def stuck(self) -> str:
+        """The skill at which the last answer has shown the learner stuck; nothing if it has not."""
+        last = len(self.answers) - 1
+        return next((skill for skill, number in self.cured.items() if number == last), "")
+
     def prior(self, now: datetime) -> Mapping[str, float]:
         """How much likelier than others a belief is that was seen before; it fades by half in a fortnight."""
         weights = {}

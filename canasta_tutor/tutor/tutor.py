@@ -46,6 +46,8 @@ class Advice:
     answer: Answer | None = None
     firm: bool = False
     """Whether the belief that is named has been seen in two exercises."""
+    stuck: str = ""
+    """The skill at which the learner is stuck since this answer."""
 
 
 class Tutor:
@@ -120,7 +122,7 @@ class Tutor:
             say = advice(question, diagnosis, self.notes, self.language)
         named = diagnosis.named if diagnosis is not None else None
         firm = named is not None and named.id in self.notes.firm
-        return Advice(say, diagnosis, kept, firm)
+        return Advice(say, diagnosis, kept, firm, self.notes.stuck)
 
     def not_known(self, question: Question, why: str) -> None:
         """Take in that something is not known yet."""

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from canasta_tutor import shelf
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.tutor.contrast import contrast
 from canasta_tutor.tutor.following import FollowUp, follow_up, suspects
+from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.speaking import phrase
 
 if TYPE_CHECKING:
@@ -77,8 +83,39 @@ class Beside:
             self.said = self._found.outcome(inside.progress.checked, self.card.language)
             self._told |= {belief.id for belief in self._found.beliefs}
 
+    def other_way(self) -> dict[str, str] | None:
+        """What is shown to somebody who is stuck: other cards by the rule and by the belief, and the lesson."""
+        card, advice = self.card, self.card.progress.advice
+        if not advice.stuck or card.asked is None or advice.diagnosis is None:
+            return None
+        beliefs = suspects(advice.diagnosis)
+        say = phrase("stuck.both" if beliefs else "stuck.stop", card.language)
+        shown = (say, *contrast(card.asked.question, beliefs, card.language))
+        html = "".join(map(card.asked.html, shown))
+        return {
+            "name": phrase("stuck.title", card.language),
+            "html": html + _lesson(advice.stuck, card.language),
+        }
+
     def close(self) -> None:
         """Away with it: the exercise above is answered anew."""
         if self.inside is not None:
             self.inside.close()
         self.inside, self._found, self.said = None, None, ""
+
+
+@cache
+def _lesson(skill: str, language: str) -> str:
+    """The way back to the lesson that teaches a skill; nothing where no lesson lies there."""
+    start = f"{skills()[skill].lessons[0]:02}-"
+    try:
+        shelved = shelf.lessons(shelf.find_notebooks(language), language)
+    except CanastaError:
+        return ""
+    for lesson in shelved:
+        if lesson.name.startswith(start):
+            link = (
+                f'<a data-canasta-lesson="" href="{lesson.name}.ipynb">{escape(lesson.title)}</a>'
+            )
+            return f"<p>{phrase('stuck.lesson', language, link=link)}</p>"
+    return ""

@@ -110,6 +110,7 @@ function drawExercise(model, el) {
     if (judged.rule) feedback.append(folded(judged.rule_name, judged.rule, false));
     if (judged.why) feedback.append(folded(words.why, judged.why, false));
     if (judged.consequence) feedback.append(folded(judged.consequence.name, judged.consequence.html, false));
+    if (judged.stuck) feedback.append(folded(judged.stuck.name, judged.stuck.html, true));
     if (judged.later) feedback.append(putOff(judged.later));
   }
 

@@ -323,6 +323,7 @@ class ExerciseCard(CardWidget):
         return {
             **asked.feedback(judged, answer),
             "consequence": told,
+            "stuck": None if judged.right or self._waits else self.beside.other_way(),
             "later": told_phrase("follow.later", self.language) if said else "",
             "put_off": told_phrase("follow.put_off", self.language) if self.progress.later else "",
         }
