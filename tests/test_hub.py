@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import runpy
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -129,6 +130,12 @@ def test_users_that_were_not_made_here_are_neither_taken_over_nor_removed(
     with pytest.raises(CannotBe, match="user 'root': found one of that name"):
         pupils.add(place, ["lucia", "root"])
     assert pupils.made(place) == []
+
+
+def test_no_two_pupils_of_the_trial_answer_alike() -> None:
+    answers = import_module("tools.hub.try").answers
+    given = [answer for pupil in range(60) for _, answer in answers(pupil)]
+    assert len(set(given)) == len(given)
 
 
 def test_an_attempt_that_goes_through_is_told_from_one_that_is_refused(tmp_path: Path) -> None:
