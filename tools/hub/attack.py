@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import pwd
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tools.hub import measure
 from tools.hub.place import HERE, Place
+from tools.hub.pupils import processes
 
 if TYPE_CHECKING:
     from tools.hub.visit import Visit
@@ -96,3 +100,41 @@ def web(owner: Visit, other: Visit) -> list[tuple[str, bool, str]]:
     except Exception as error:  # whatever the library says of a handshake that fails
         found.append(("listen to that kernel", False, str(error).split(" -+-+-")[0]))
     return found
+
+
+OPEN_TO_ALL = ("/tmp", "/var/tmp", "/dev/shm")
+
+
+def lying_about(names: Sequence[str], secrets: Iterable[str]) -> list[str]:
+    """What the class leaves where everybody looks: readable files, and secrets in the list of processes."""
+    users = {pwd.getpwnam(name).pw_uid for name in names}
+    found = []
+    for place in OPEN_TO_ALL:
+        for path in Path(place).rglob("*"):
+            with suppress(FileNotFoundError):
+                about = path.lstat()
+                if about.st_uid in users and about.st_mode & 0o007 and not path.is_symlink():
+                    found.append(f"{path} may be read by all")
+    keys = {*secrets}
+    for name in names:
+        for process in processes(name):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                keys |= tokens(Path(f"/proc/{process}/environ").read_bytes())
+    commands = [(process, measure.command(process)) for process in everybody_s()]
+    found += [
+        f"process {one}: a secret in its command"
+        for one, text in commands
+        if any(key in text for key in keys)
+    ]
+    return found
+
+
+def tokens(environ: bytes) -> set[str]:
+    """The secrets among the variables of a process."""
+    pairs = (part.decode(errors="replace").partition("=") for part in environ.split(b"\0"))
+    return {value for name, _, value in pairs if "TOKEN" in name and value}
+
+
+def everybody_s() -> list[int]:
+    """Every process of the machine."""
+    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]

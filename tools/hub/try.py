@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.hub import measure, pupils
-from tools.hub.attack import attack
+from tools.hub.attack import attack, lying_about
 from tools.hub.place import REPOSITORY, TEACHERS, CannotBe, Place, build, need_root
 
 if TYPE_CHECKING:
@@ -173,6 +173,9 @@ def class_hour(place: Place, users: int) -> list[str]:
         held = sum(len(kept(name)) for name in names)
         row("answers on the disks", f"{held} of {users * len(answers(0))}, each with its own pupil")
         wrong += attack(place, visits[0], visits[1], teacher, LESSON)
+        left = lying_about(names, passwords.values())
+        row("left where everybody looks", ", ".join(left) or "nothing")
+        wrong += left
         for name, number in numbers.items():
             if kept(name) != answers(number):
                 wrong.append(f"{name}: changed by the attempts")
