@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pwd
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -29,7 +30,7 @@ def places(place: Place, visit: Visit, lesson: str) -> dict[str, Any]:
         "progress": str(own / "progress.sqlite3"),
         "lesson": str(own / "lessons" / lesson),
         "hand_in": str(place.hand_in / visit.name),
-        "work": str(place.hand_in / visit.name / "work.json"),
+        "work": str(next((place.hand_in / visit.name).glob("*.json"))),
         "sockets": [str(one) for one in sorted((own / "runtime").glob("kernel-*-ipc-*"))],
         "kernel": kernel,
         "server": server,
@@ -109,12 +110,12 @@ def lying_about(names: Sequence[str], secrets: Iterable[str]) -> list[str]:
     """What the class leaves where everybody looks: readable files, and secrets in the list of processes."""
     users = {pwd.getpwnam(name).pw_uid for name in names}
     found = []
-    for place in OPEN_TO_ALL:
-        for path in Path(place).rglob("*"):
-            with suppress(FileNotFoundError):
-                about = path.lstat()
-                if about.st_uid in users and about.st_mode & 0o007 and not path.is_symlink():
-                    found.append(f"{path} may be read by all")
+    below = (entry for place in OPEN_TO_ALL for entry in os.walk(place))
+    for path in (Path(folder, name) for folder, _, files in below for name in files):
+        with suppress(FileNotFoundError):
+            about = path.lstat()
+            if about.st_uid in users and about.st_mode & 0o007 and not path.is_symlink():
+                found.append(f"{path} may be read by all")
     keys = {*secrets}
     for name in names:
         for process in processes(name):

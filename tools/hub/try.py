@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from tools.hub import measure, pupils
 from tools.hub.attack import attack, lying_about
-from tools.hub.place import REPOSITORY, TEACHERS, CannotBe, Place, build, need_root
+from tools.hub.place import REPOSITORY, TEACHERS, CannotBe, Place, build, need_root, run
 
 if TYPE_CHECKING:
     from tools.hub.visit import Visit
@@ -36,6 +37,7 @@ LESSON = "en/01-cards.ipynb"
 EXERCISES = ("deck/six-prices", "deck/whole-deck", "deck/wild-cards-in-all", "deck/other-sevens")
 """Exercises of that lesson whose answer is a number: each pupil can give one that nobody else gives."""
 TEACHER = "canasta-t"
+QUIZ = "trial"
 
 
 def answers(pupil: int) -> list[tuple[str, str]]:
@@ -108,24 +110,41 @@ def kept(name: str) -> list[tuple[str, str]]:
     return [(row["exercise"], row["answer"]) for row in (json.loads(text) for (text,) in rows)]
 
 
-def hand_in(visit: Visit) -> None:
-    """Put a piece of work where it is collected, as the course does."""
-    work = json.dumps({"by": visit.name})
-    visit.run(
-        "import os, pathlib\n"
-        f"pathlib.Path(os.environ['CANASTA_HAND_IN'], 'work.json').write_text({work!r})"
-    )
+def lay_quiz(place: Place) -> None:
+    """Put a quiz where the class finds it, as a teacher does."""
+    command, quiz = place.folder / "venv/bin/canasta-tutor", place.class_folder / QUIZ
+    shutil.rmtree(quiz, ignore_errors=True)
+    quiz.mkdir()
+    drawn = (*("--kind", "scoring", "--questions", "3"), *("--language", "en", "--exam"))
+    run(command, "quiz", "new", *drawn, "-o", quiz / "scores.toml")
+    run(command, "quiz", "notebook", quiz / "scores.toml", "-o", quiz)
 
 
-def collected(teacher: Visit, place: Place, names: Sequence[str]) -> list[str]:
-    """What a teacher reads of the class's work: whose is missing or another's."""
-    code = (
-        "import json, pathlib\n"
-        f"found = {{one.parent.name: one.read_text() for one in pathlib.Path({str(place.hand_in)!r}).glob('*/*.json')}}\n"
-        "print(json.dumps(found))"
-    )
-    found = json.loads(teacher.printed(code))
-    return [f"work of {name}" for name in names if found.get(name) != json.dumps({"by": name})]
+def graded(teacher: Visit, place: Place, given: Mapping[str, str]) -> list[str]:
+    """Let a teacher grade what the class has handed in; whose work is missing or another's."""
+    code = f"""
+import json, pathlib, subprocess, sys
+folder = pathlib.Path({str(place.hand_in)!r})
+command = pathlib.Path(sys.executable).with_name("canasta-tutor")
+quiz = {str(place.class_folder / QUIZ / "scores.toml")!r}
+done = subprocess.run(
+    [command, "grade", folder, "--quiz", quiz, "-o", "marks", "--language", "en"],
+    capture_output=True, text=True, cwd=pathlib.Path.home(),
+)
+marks = (pathlib.Path.home() / "marks" / "marks.csv").read_text("utf-8-sig")
+found = {{one.parent.name: json.loads(one.read_text()) for one in folder.glob("*/*.json")}}
+print(json.dumps([done.returncode, done.stdout + done.stderr, marks, found]))
+"""
+    code, said, marks, found = json.loads(teacher.printed(code))
+    row("graded by a teacher", said.splitlines()[0])
+    wrong = [] if code == 0 else [f"grading ended with {code}: {said}"]
+    for name, answer in given.items():
+        work = found.get(name, {})
+        if work.get("pupil") != name or work["answers"][0]["answer"] != answer:
+            wrong.append(f"handed in by {name}: found {work}; expected {answer}")
+        if not any(name in line for line in marks.splitlines()):
+            wrong.append(f"{name}: not in the marks")
+    return wrong
 
 
 def class_hour(place: Place, users: int) -> list[str]:
@@ -135,6 +154,7 @@ def class_hour(place: Place, users: int) -> list[str]:
     names = [f"canasta-{number:02}" for number in range(1, users + 1)]
     passwords = pupils.add(place, names) | pupils.add(place, [TEACHER], TEACHERS)
     wrong: list[str] = []
+    lay_quiz(place)
     with running(place) as (hub, process, seconds):
         row("hub and proxy answer after", f"{seconds:.1f} s")
         visits = [Visit(hub, name, passwords[name]) for name in names]
@@ -164,9 +184,13 @@ def class_hour(place: Place, users: int) -> list[str]:
             f"{len(answers(0))} answers each, all at once", measure.spread(together(visits, answer))
         )
         row("one answer, pressed to judged", measure.spread(presses))
-        together(visits, hand_in)
-        wrong += [f"lost or another's: {what}" for what in collected(teacher, place, names)]
         told_memory(names, process)
+        given = {name: str(7000 + number) for name, number in numbers.items()}
+        took = together(
+            visits, lambda one: one.take(f"class/{QUIZ}/quiz-A.en.ipynb", given[one.name])
+        )
+        row("quiz opened, taken, handed in", measure.spread(took))
+        wrong += graded(teacher, place, given)
         for name, number in numbers.items():
             if kept(name) != answers(number):
                 wrong.append(f"{name}: found {kept(name)}; expected {answers(number)}")

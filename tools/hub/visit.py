@@ -29,8 +29,8 @@ class Visit:
     name: str
     password: str
     session: requests.Session = field(default_factory=requests.Session)
-    cards: dict[str, str] = field(default_factory=dict)
-    """The exercises on the page: which model of the kernel stands behind each."""
+    widgets: dict[str, str] = field(default_factory=dict)
+    """What is on the page, by its text: which model of the kernel stands behind each."""
     kernel: str = ""
     _channel: Any = None
 
@@ -108,17 +108,16 @@ class Visit:
         )
         return websocket.create_connection(address, cookie=cookies, origin=self.hub, timeout=WAIT)
 
-    def read(self, lesson: str) -> None:
-        """Run the whole lesson, as its page does by itself; every exercise's model is known then."""
-        found = self.call("GET", f"/user/{self.name}/api/contents/{lesson}").json()["content"]
+    def read(self, page: str) -> None:
+        """Run a whole page, as it does by itself; every widget's model is known then."""
+        found = self.call("GET", f"/user/{self.name}/api/contents/{page}").json()["content"]
         for cell in found["cells"]:
             if cell["cell_type"] != "code":
                 continue
             for message in self.run("".join(cell["source"])):
                 shown = message["content"].get("data", {})
-                text = shown.get("text/plain", "")
-                if WIDGET in shown and text.startswith("ExerciseCard("):
-                    self.cards[text[13:].split(",")[0]] = shown[WIDGET]["model_id"]
+                if WIDGET in shown:
+                    self.widgets[shown["text/plain"]] = shown[WIDGET]["model_id"]
 
     def run(self, code: str) -> list[dict[str, Any]]:
         """What a kernel answers to code; raises Refused where it ends in an error."""
@@ -137,18 +136,27 @@ class Visit:
 
     def answer(self, exercise: str, given: str) -> bool:
         """Press *Check* with this answer; whether the page was told what to say of it."""
-        intent = {"intent": "check", "answer": given, "n": 1}
-        content = {
-            "comm_id": self.cards[exercise],
-            "data": {"method": "custom", "content": intent},
-        }
-        heard = self._ask("comm_msg", content)
-        states = [
-            one["content"]["data"].get("state", {})
-            for one in heard
-            if one["msg_type"] == "comm_msg"
-        ]
+        states = self.press(f"ExerciseCard({exercise},", intent="check", answer=given)
         return any(state.get("_progress", {}).get("feedback") for state in states)
+
+    def take(self, quiz: str, given: str) -> None:
+        """Take a quiz: write the name, answer the first question, hand in."""
+        self.open(quiz)
+        self.read(quiz)
+        self.press("Sitting(", intent="name", text=self.name)
+        self.press("QuizCard(1,", intent="draft", text=given)
+        self.press("HandIn(", intent="ask")
+        states = self.press("HandIn(", intent="hand_in")
+        if not any(state.get("_shown", {}).get("file") for state in states):
+            raise Refused(f"{self.name} could not hand in: {states}")
+
+    def press(self, widget: str, **intent: str) -> list[dict[str, Any]]:
+        """Do something on the page as its script does; what the page is told about it."""
+        model = next(id for text, id in self.widgets.items() if text.startswith(widget))
+        data = {"method": "custom", "content": {**intent, "n": 1}}
+        heard = self._ask("comm_msg", {"comm_id": model, "data": data})
+        said = [one["content"]["data"] for one in heard if one["msg_type"] == "comm_msg"]
+        return [one.get("state", {}) for one in said]
 
     def _ask(self, kind: str, content: dict[str, Any]) -> list[dict[str, Any]]:
         """Send one message; all that the kernel says until it is idle again."""
