@@ -11,6 +11,11 @@ from typing import Any
 
 import pytest
 
+from canasta_tutor.catalogue import texts
+from canasta_tutor.classroom import write_quiz
+from canasta_tutor.classroom.quiz_files import read_quiz
+from canasta_tutor.classroom.sitting import Sitting
+from tests.school import class_quiz
 from tools.hub import break_in, pupils
 from tools.hub.place import SETTINGS, CannotBe, Place
 
@@ -130,6 +135,18 @@ def test_users_that_were_not_made_here_are_neither_taken_over_nor_removed(
     with pytest.raises(CannotBe, match="user 'root': found one of that name"):
         pupils.add(place, ["lucia", "root"])
     assert pupils.made(place) == []
+
+
+def test_what_is_handed_in_on_a_server_lies_where_the_teacher_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANASTA_HAND_IN", str(tmp_path / "lucia"))
+    quiz = tmp_path / "scores.toml"
+    quiz.write_text(write_quiz(class_quiz(1, (("sheet", 2, 8),))), "utf-8")
+    sitting = Sitting(quiz, read_quiz(quiz).versions[0], home=tmp_path / "home")
+    sitting.name("Lucía")
+    assert sitting.hand_in().parent == tmp_path / "lucia"
+    assert sitting.end._shown["told"] == texts("en")["sitting"]["handed_in_there"]
 
 
 def test_no_two_pupils_of_the_trial_answer_alike() -> None:

@@ -24,7 +24,7 @@ lock course.txt pyproject.toml --group build "$@"
 lock classroom.txt pyproject.toml --group build --extra classroom --constraint requirements/course.txt "$@"
 lock test.txt pyproject.toml --group build --extra test --extra classroom --constraint requirements/course.txt "$@"
 lock bench.txt pyproject.toml --extra bench --constraint requirements/course.txt "$@"
-lock hub.txt pyproject.toml --group build --extra hub --constraint requirements/course.txt "$@"
+lock hub.txt pyproject.toml --group build --extra hub --extra classroom --constraint requirements/course.txt "$@"
 
 if grep -n '://' requirements/*.txt; then
     echo "An address stands in the lock: it must not." >&2

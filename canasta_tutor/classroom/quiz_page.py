@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import traitlets
 
 from canasta_tutor import settings
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.classroom.quiz import Task
+from canasta_tutor.classroom.sitting import Sitting, drop
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises import Exercise
 from canasta_tutor.rulebook import Rulebook
@@ -19,9 +20,6 @@ from canasta_tutor.tutor.listening import Listening
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 from canasta_tutor.widgets.exercise import ExerciseCard, Progress
-
-if TYPE_CHECKING:
-    from canasta_tutor.classroom.sitting import Sitting
 
 _SILENT: Final = ("draft", "typed")
 """What a pupil may do with a question of an exam: answer."""
@@ -213,7 +211,9 @@ class HandInPanel(SittingWidget):
     def _told(self) -> str:
         if not self.sitting.exam:
             return self.text("practised")
-        return self.text("handed_in") if self.sitting.finished else ""
+        if not self.sitting.finished:
+            return ""
+        return self.text("handed_in_there" if drop() else "handed_in")
 
     def _content(self) -> str:
         """The file as it was written, to be looked at."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -34,6 +35,14 @@ FOLDER: Final = "quizzes"
 """Where answers are kept in the pupil's own folder."""
 HANDED_IN: Final = "handed-in"
 """The folder beside the notebook in which a hand-in is laid."""
+DROP: Final = "CANASTA_HAND_IN"
+"""Where a class has one server, this names the folder that a pupil's teacher reads."""
+
+
+def drop() -> Path | None:
+    """The folder that the teacher reads, where there is one."""
+    named = os.environ.get(DROP)
+    return Path(named) if named else None
 
 
 class Sitting:
@@ -141,7 +150,7 @@ class Sitting:
         if not self.pupil:
             raise CanastaError("pupil: found no name; expected one")
         if not self.finished:
-            self._write(folder or Path.cwd() / HANDED_IN)
+            self._write(folder or drop() or Path.cwd() / HANDED_IN)
         self._tell()
         return Path(self.book.facts["file"])
 

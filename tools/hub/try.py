@@ -117,7 +117,7 @@ def lay_quiz(place: Place) -> None:
     quiz.mkdir()
     drawn = (*("--kind", "scoring", "--questions", "3"), *("--language", "en", "--exam"))
     run(command, "quiz", "new", *drawn, "-o", quiz / "scores.toml")
-    run(command, "quiz", "notebook", quiz / "scores.toml", "-o", quiz)
+    run(command, "quiz", "export", quiz / "scores.toml", "--format", "notebook", "-o", quiz)
 
 
 def graded(teacher: Visit, place: Place, given: Mapping[str, str]) -> list[str]:
