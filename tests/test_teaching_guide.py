@@ -12,7 +12,10 @@ import pytest
 
 from canasta_tutor import cli, shelf
 from canasta_tutor.catalogue import texts
+from canasta_tutor.classroom.handins import file_name, write_hand_in
+from canasta_tutor.classroom.quiz_files import read_quiz
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
+from tests.school import handed_in
 from tools.teaching_guide import DOCS, filled, guide
 
 NOTEBOOKS = DOCS.parent / "notebooks"
@@ -115,6 +118,8 @@ def test_every_command_does_what_it_says(
         words = shlex.split(command)[1:]
         if words == ["course"]:
             continue  # opens a server: tests/test_course.py and the browser tests do that
+        if words[0] == "grade":
+            hand_in(Path(words[1]), Path(words[words.index("--quiz") + 1]))
         said = io.StringIO()
         words, into = (words[:-2], words[-1]) if ">" in words else (words, "")
         with contextlib.redirect_stdout(said):
@@ -122,3 +127,12 @@ def test_every_command_does_what_it_says(
         assert said.getvalue().strip(), command
         if into:
             Path(into).write_text(said.getvalue(), "utf-8")
+
+
+def hand_in(folder: Path, quiz_file: Path) -> None:
+    """What a class hands in between two commands of the guide: one pupil for each version."""
+    folder.mkdir()
+    quiz = read_quiz(quiz_file)
+    for version in quiz.versions:
+        work = handed_in(quiz, version, f"Pupil {version}", "score.mixed_as_natural")
+        (folder / file_name(work)).write_text(write_hand_in(work), "utf-8")
