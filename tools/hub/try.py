@@ -112,12 +112,12 @@ def kept(name: str) -> list[tuple[str, str]]:
 
 def lay_quiz(place: Place) -> None:
     """Put a quiz where the class finds it, as a teacher does."""
-    command, quiz = place.folder / "venv/bin/canasta-tutor", place.class_folder / QUIZ
-    shutil.rmtree(quiz, ignore_errors=True)
-    quiz.mkdir()
-    drawn = (*("--kind", "scoring", "--questions", "3"), *("--language", "en", "--exam"))
-    run(command, "quiz", "new", *drawn, "-o", quiz / "scores.toml")
-    run(command, "quiz", "export", quiz / "scores.toml", "--format", "notebook", "-o", quiz)
+    command, drawn = place.folder / "venv/bin/canasta-tutor", place.hub / "scores.toml"
+    drawn.unlink(missing_ok=True)
+    wanted = (*("--kind", "scoring", "--questions", "3"), *("--language", "en", "--exam"))
+    run(command, "quiz", "new", *wanted, "-o", drawn)
+    shutil.rmtree(place.class_folder / QUIZ, ignore_errors=True)
+    run(command, "quiz", "export", drawn, "--format", "notebook", "-o", place.class_folder / QUIZ)
 
 
 def graded(teacher: Visit, place: Place, given: Mapping[str, str]) -> list[str]:
@@ -187,7 +187,7 @@ def class_hour(place: Place, users: int) -> list[str]:
         told_memory(names, process)
         given = {name: str(7000 + number) for name, number in numbers.items()}
         took = together(
-            visits, lambda one: one.take(f"class/{QUIZ}/quiz-A.en.ipynb", given[one.name])
+            visits, lambda one: one.take(f"class/{QUIZ}/scores.en.A.ipynb", given[one.name])
         )
         row("quiz opened, taken, handed in", measure.spread(took))
         wrong += graded(teacher, place, given)
