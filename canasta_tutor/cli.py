@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta_tutor import classroom_commands
+from canasta_tutor.completion import SHELLS
 from canasta_tutor.course import PORT, open_course, system_language
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.rulebook import LANGUAGES
@@ -39,6 +40,7 @@ _TEXTS: Final = {
         "rules": "print a rulebook as a booklet",
         "rulebook": "a rulebook's name, or a TOML file of your table's own",
         "differences": "print how two rulebooks differ",
+        "completion": "print what lets the Tab key complete this command, for bash or zsh",
         "version": "print the version",
         "help": "print this help",
     },
@@ -66,6 +68,7 @@ _TEXTS: Final = {
         "rules": "escribe un reglamento como folleto",
         "rulebook": "el nombre de un reglamento, o un archivo TOML de tu propia mesa",
         "differences": "escribe en qué difieren dos reglamentos",
+        "completion": "escribe lo que permite completar esta orden con el tabulador, para bash o zsh",
         "version": "escribe la versión",
         "help": "escribe esta ayuda",
     },
@@ -111,6 +114,13 @@ def _dispatch(asked: argparse.Namespace) -> int:
         from canasta_tutor import cases
 
         return cases.run(asked.paths)
+
+    if asked.command == "completion":
+        from canasta_tutor import completion
+
+        parser = _parser(system_language(os.environ))
+        print(completion.script(parser, asked.shell, classroom_commands.words()), end="")
+        return 0
 
     if asked.command == "exercises":
         return _exercises(asked)
@@ -163,7 +173,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     parser.add_argument("-h", "--help", action="help", help=texts["help"])
     parser.add_argument("--version", action=_Version, nargs=0, help=texts["version"])
     commands = parser.add_subparsers(
-        dest="command", metavar="course|cases|exercises|quiz|grade|rules|differences"
+        dest="command", metavar="course|cases|exercises|quiz|grade|rules|differences|completion"
     )
 
     def command(name: str) -> argparse.ArgumentParser:
@@ -210,6 +220,9 @@ def _parser(language: str) -> argparse.ArgumentParser:
     rules = command("rules")
     rules.add_argument("rulebook", nargs="?", default="classic", help=texts["rulebook"])
     in_language(rules)
+
+    completion = command("completion")
+    completion.add_argument("shell", choices=SHELLS, metavar="|".join(SHELLS))
 
     differences = command("differences")
     differences.add_argument("first", metavar="A", help=texts["rulebook"])

@@ -47,6 +47,7 @@ EDGE = (
         "course",
         "preview",
         "classroom_commands",
+        "completion",
         "cli",
     ),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from canasta_tutor.classroom import read_quiz
+from canasta_tutor import classroom_commands
+from canasta_tutor.classroom import exporting, quiz, read_quiz
 from canasta_tutor.classroom_commands import TEXTS
 from canasta_tutor.cli import main
 from canasta_tutor.rulebook import LANGUAGES
@@ -23,8 +25,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_new_quiz_is_written_and_nothing_is_overwritten(
     made: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    quiz = read_quiz(made)
-    assert (quiz.versions, len(quiz.slots), quiz.languages) == (("A", "B"), 4, ("en", "es"))
+    new = read_quiz(made)
+    assert (new.versions, len(new.slots), new.languages) == (("A", "B"), 4, ("en", "es"))
     before = made.read_text("utf-8")
     assert main(["quiz", "new", "-o", str(made)]) == 2
     assert "found a file there" in capsys.readouterr().err
@@ -100,6 +102,42 @@ def test_help_has_examples_in_the_language_of_the_system(
         with pytest.raises(SystemExit):
             main(["quiz", task, "--help"])
         assert TEXTS[language][f"{task}_examples"] in capsys.readouterr().out
+
+
+def completed(words: list[str], folder: Path) -> list[str]:
+    """What the Tab key offers after these words, in a real shell."""
+    script = folder / "completion.bash"
+    quoted = " ".join(f"'{word}'" for word in words)
+    asked = (
+        f"source {script}; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _canasta_tutor; "
+        'echo "${COMPREPLY[@]}"'
+    )
+    ran = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    return ran.stdout.split()
+
+
+def test_the_tab_key_completes_commands_options_and_their_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", "bash"]) == 0
+    (tmp_path / "completion.bash").write_text(capsys.readouterr().out, "utf-8")
+    start = ["canasta-tutor"]
+    assert completed([*start, "qu"], tmp_path) == ["quiz"]
+    assert completed([*start, "quiz", "e"], tmp_path) == ["export"]
+    assert completed([*start, "quiz", "new", "--kind", "s"], tmp_path) == ["scoring"]
+    assert completed([*start, "quiz", "new", "--areas", "pile", "go"], tmp_path) == ["going_out"]
+    export = [*start, "quiz", "export", "x.toml", "--format"]
+    assert completed([*export, ""], tmp_path) == list(classroom_commands.FORMATS)
+    assert completed([*start, "quiz", "show", "--v"], tmp_path) == ["--version"]
+    assert main(["completion", "zsh"]) == 0
+    assert capsys.readouterr().out.startswith("autoload -U +X bashcompinit")
+
+
+def test_the_command_line_knows_every_format_and_kind() -> None:
+    notebooks = classroom_commands.NOTEBOOKS
+    assert set(classroom_commands.FORMATS) == {*exporting.FORMATS, *notebooks}
+    assert quiz.KINDS == classroom_commands._KINDS
 
 
 def test_both_languages_say_the_same() -> None:

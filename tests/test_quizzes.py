@@ -262,6 +262,10 @@ WISHES = [
     ({"rules": ["canasta.mixed"]}, "expected such as going_out.canastas=2"),
     ({"rules": ["canasta.mixd=3"]}, r"did you mean canasta.mixed\?"),
     ({"questions": 0}, "questions: found 0; expected 1 to 200"),
+    (
+        {"versions": ["A", "A"]},
+        "versions: found 'A'; expected names of letters and digits, each once",
+    ),
     ({"versions": ["A"] * 501}, "versions: found 501"),
     ({"levels": [7]}, "level: found 7; expected 1 to 5"),
     ({"players": 8}, "expected one of"),

@@ -127,20 +127,24 @@ def _wanted(wish: Quiz, one: Template) -> bool:
 
 def _generators(wish: Quiz) -> Iterator[Template | str]:
     """A template for each generator and level; only its name where it asks what is not settled."""
-    for name, generator in GENERATORS.items():
-        for level in wish.levels:
-            if level not in generator.levels_at(wish.rulebook) or (
-                wish.kind == "scoring" and name not in SCORING
-            ):
-                continue
-            found = next(_settled(wish, name, level, range(1, 9)), None)
-            if found is None:
-                yield f"{name} {level}"
-                continue
-            question = found.at(wish.rulebook)
-            yield Template(
-                found.teaches[0], found.teaches, found.kind, level, worth(question), generator=name
-            )
+    asked = [
+        (name, level)
+        for name, generator in GENERATORS.items()
+        for level in wish.levels
+        if level in generator.levels_at(wish.rulebook)
+        and (wish.kind != "scoring" or name in SCORING)
+    ]
+    yield from each(partial(_sampled, wish), asked)
+
+
+def _sampled(wish: Quiz, asked: tuple[str, int]) -> Template | str:
+    """A generator at a level as a template, by one of its exercises."""
+    name, level = asked
+    found = next(_settled(wish, name, level, range(1, 9)), None)
+    if found is None:
+        return f"{name} {level}"
+    points = worth(found.at(wish.rulebook))
+    return Template(found.teaches[0], found.teaches, found.kind, level, points, generator=name)
 
 
 def _settled(wish: Quiz, name: str, level: int, seeds: Iterable[int]) -> Iterator[Exercise]:

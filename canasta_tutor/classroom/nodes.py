@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from typing import Any, Final
 
@@ -19,6 +20,19 @@ _SAME: Final = ("p", "strong", "em", "ul", "ol", "li", "table", "tr", "th", "td"
 _THROUGH: Final = ("thead", "tbody")
 _EMPTY: Final = ("br", "img")
 _DATA: Final = "data:image/svg+xml;base64,"
+_HEIGHTS: Final = {
+    "p": 7,
+    "li": 7,
+    "tr": 9,
+    "small": 6,
+    "picture": 12,
+    "lone": 5,
+    "long": 7,
+    "br": 6,
+}
+"""In millimetres; of pictures two or more stand beside each other."""
+_CHARACTERS: Final = 80
+"""So many stand in a line."""
 _SPACE: Final = re.compile(r"[ \t\n]+")
 
 
@@ -34,6 +48,21 @@ def nodes(html: str, pictures: dict[str, str]) -> list[Node]:
     if len(reader.open) != 1:
         raise CanastaError(f"html: found {reader.open[-1]['k']} left open; expected its end")
     return list(reader.open[0]["c"])
+
+
+def height(tree: Iterable[Node]) -> int:
+    """About how high it stands on paper, in millimetres: enough to know what may fill a page.
+
+    >>> height(nodes("<p>Take it</p>", {}))
+    7
+    """
+    found = 0
+    for node in tree:
+        if isinstance(node, str):
+            found += len(node) // _CHARACTERS * _HEIGHTS["p"]
+        else:
+            found += _HEIGHTS.get(node["k"], 0) + height(node.get("c", ()))
+    return found
 
 
 class _Reader(HTMLParser):

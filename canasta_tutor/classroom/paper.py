@@ -21,6 +21,7 @@ from canasta_tutor.wording import rulebook_name
 
 Json = Mapping[str, Any]
 _LINE: Final = '<span class="line"></span>'
+_BOX: Final = '<span class="box"></span>'
 _LINES: Final = 3
 """So many lines are there for melds."""
 _CARD: Final = "width:62px;display:inline-block;margin:0 10px 8px 0"
@@ -122,13 +123,17 @@ def _ruling(asked: Asked, controls: Json) -> str:
 
 
 def _panel(asked: Asked, controls: Json) -> str:
+    """A row for each case: a line for a number, or a box under each of the named answers."""
+    cases = controls["options"]
+    offered = [tuple(one["html"] for one in case["answers"]) for case in cases]
+    how = _how(asked, "cases")
+    if len(set(offered)) == 1 and offered[0]:
+        head = [escape(say("case", asked.language)), *offered[0]]
+        return how + _rows(head, [(case["html"], *(_BOX for _ in offered[0])) for case in cases])
     rows = []
-    for option in controls["options"]:
-        answers = "<br>".join(
-            f'<span class="box"></span> {one["html"]}' for one in option["answers"]
-        )
-        rows.append((option["html"], answers or _LINE))
-    return _how(asked, "cases") + _table(asked, ["case", "answer"], rows)
+    for case, answers in zip(cases, offered, strict=True):
+        rows.append((case["html"], "<br>".join(f"{_BOX} {one}" for one in answers) or _LINE))
+    return how + _table(asked, ["case", "answer"], rows)
 
 
 def _number(asked: Asked, controls: Json) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from importlib import import_module, resources
-from typing import Any
+from typing import Any, Final
 
-from canasta_tutor.classroom.nodes import nodes
-from canasta_tutor.classroom.paper import Paper
+from canasta_tutor.classroom.nodes import height, nodes
+from canasta_tutor.classroom.paper import Paper, Printed
 from canasta_tutor.classroom.wording import say
 from canasta_tutor.errors import CanastaError
 
-_TEMPLATE = "paper.typ"
+_TEMPLATE: Final = "paper.typ"
+_MAY_BE_TALL: Final = 120
+"""From so many millimetres on, as they are guessed, a question may not fit on a page, which has 255."""
 
 
 def ready() -> Any:
@@ -56,15 +58,7 @@ def _data(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
         {
             "version": say("version", language, version=one.version),
             "about": one.about,
-            "tasks": [
-                {
-                    "number": task.number,
-                    "worth": task.worth,
-                    "title": nodes(task.title, pictures),
-                    "body": nodes(task.key if key else task.asked, pictures),
-                }
-                for task in one.tasks
-            ],
+            "tasks": [_task(task, pictures, key) for task in one.tasks],
         }
         for one in papers
     ]
@@ -77,4 +71,15 @@ def _data(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
         "words": {**words, "page": page},
         "versions": versions,
         "pictures": pictures,
+    }
+
+
+def _task(task: Printed, pictures: dict[str, str], key: bool) -> dict[str, Any]:
+    body = nodes(task.key if key else task.asked, pictures)
+    return {
+        "number": task.number,
+        "worth": task.worth,
+        "title": nodes(task.title, pictures),
+        "body": body,
+        "tall": height(body) > _MAY_BE_TALL,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -46,6 +46,16 @@ def _line_in(message: str) -> int:
     """The line that a message of the TOML reader names."""
     words = message.replace(",", " ").split()
     return int(words[words.index("line") + 1]) if "line" in words else 0
+
+
+def check_versions(names: Sequence[str]) -> None:
+    """Versions can be called so: their names stand in the names of files. Raises CanastaError."""
+    for name in names:
+        plain = name.replace("-", "").replace("_", "")
+        if not plain.isalnum() or names.count(name) > 1:
+            raise CanastaError(
+                f"versions: found {name!r}; expected names of letters and digits, each once"
+            )
 
 
 class _Reader:
@@ -114,18 +124,9 @@ class _Reader:
         return self.ask(lambda: book.with_rules(flat), "rules") if flat else book
 
     def versions(self) -> tuple[str, ...]:
-        names = self.names("versions", ["A"])
-        for name in names:
-            if (
-                not name.strip()
-                or names.count(name) > 1
-                or not name.replace("-", "").replace("_", "").isalnum()
-            ):
-                raise self.wrong(
-                    f"versions: found {name!r}; expected names of letters and digits, each once",
-                    "versions",
-                )
-        return tuple(names)
+        names = tuple(self.names("versions", ["A"]))
+        self.ask(partial(check_versions, names), "versions")
+        return names
 
     def languages(self) -> tuple[str, ...]:
         names = self.names("languages", ["en"])

@@ -10,6 +10,7 @@ from typing import Any
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.classroom.areas import read_area
 from canasta_tutor.classroom.quiz import Options, Quiz
+from canasta_tutor.classroom.quiz_files import check_versions
 from canasta_tutor.classroom.quiz_writing import beside
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.exercise import LEVELS
@@ -52,6 +53,7 @@ def wish(
     ):
         if not least <= found <= most:
             raise CanastaError(f"{key}: found {found}; expected {least} to {most}")
+    check_versions(versions)
     for level in levels:
         if level not in LEVELS:
             raise CanastaError(f"level: found {level}; expected 1 to 5")
