@@ -10,6 +10,7 @@ import pytest
 
 from canasta_tutor.exercises import load
 from canasta_tutor.exercises.collection import ids
+from canasta_tutor.exercises.counting import Number
 from canasta_tutor.exercises.generators import GENERATORS, generate
 from canasta_tutor.exercises.ladder import BUILT, Rung, rung, rungs
 from canasta_tutor.exercises.laying import Laying
@@ -18,6 +19,7 @@ from canasta_tutor.exercises.mattering import focus
 from canasta_tutor.exercises.picking import Picking
 from canasta_tutor.exercises.prose import CARDS, plain
 from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.worked import line_by_line
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.widgets.exercise import ExerciseCard
 
@@ -142,3 +144,16 @@ def test_the_picture_shows_what_matters_and_all_else_steps_back() -> None:
     names = [one["name"] for one in card._progress["hints"]]
     assert names[-3].endswith("the rule")
     assert names[-1].endswith("a step with other cards")
+
+
+def test_the_solution_of_a_sum_is_worked_line_by_line() -> None:
+    prices = ExerciseCard("deck/six-prices")
+    prices.show_solution()
+    assert "= 110" in prices._progress["solution"]
+    found = 0
+    for id in ids():
+        question = load(id).at()
+        for line in line_by_line(question, "en"):
+            found += 1
+            assert not isinstance(question, Number) or str(question.number) in plain(line)
+    assert found > 10

@@ -53,7 +53,7 @@ def rung(question: Question, number: int, language: str) -> Rung:
     >>> from canasta_tutor.exercises import load
     >>> question = load("pile/frozen-one-match").at("classic")
     >>> [rung(question, number, "en").name for number in range(1, rungs(question, "en") + 1)]
-    ['', 'the rule', 'what matters', 'a step with other cards']
+    ['', '', 'the rule', 'what matters', 'a step with other cards']
     """
     authored = question.hints(language)
     if number <= len(authored):

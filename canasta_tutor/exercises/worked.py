@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -16,6 +17,7 @@ from canasta_tutor.exercises.choice import Choice
 from canasta_tutor.exercises.counting import Number, Order
 from canasta_tutor.exercises.generators import GENERATORS, drawn
 from canasta_tutor.exercises.generators.draft import Pack
+from canasta_tutor.exercises.laying import Laying
 from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.questions import Question, shown_cards
 from canasta_tutor.exercises.ruling import Ruling
@@ -28,6 +30,8 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import ScoreLine
 from canasta_tutor.wording import added, line_text, rule_sentence, source_marker
 
+_VALUE: Final = re.compile(r"value (?!hand|partner)[^+-]+")
+"""A quantity that is the sum of some named cards."""
 _SEEDS: Final = range(1, 5)
 _EACH: Final = 2
 """So many drafts of a seed are looked at."""
@@ -128,6 +132,24 @@ def worked(question: Question, language: str, rule: str = "") -> tuple[str, ...]
         case Number():
             return (question.text(language), *_numbered(question, language))
     return question.solution(language)
+
+
+def line_by_line(question: Question, language: str) -> tuple[str, ...]:
+    """How the answer comes about, in lines of Markdown: a sum of cards, a sheet, a minimum; else nothing."""
+    if isinstance(question, Laying):
+        deal, move = question.asker.deal, question.example_move
+        if deal.melds[deal.side]:
+            return ()
+        facts = {"points": deal.initial_points(move), "needed": deal.minimum(deal.side)}
+        return (fill(texts(language)["steps"]["paid"], language, facts),)
+    if not isinstance(question, Number):
+        return ()
+    if question.asked in ("minimum us", "total us"):
+        return _numbered(question, language)
+    if _VALUE.fullmatch(question.asked):
+        cards = question.asker.named(question.asked.removeprefix("value "))
+        return (f"{shown_cards(cards)}: {added(cards, question.table)}",)
+    return ()
 
 
 def _about(question: Panel | Choice, rule: str) -> str:

@@ -15,6 +15,7 @@ from canasta_tutor.exercises.elsewhere import also_played
 from canasta_tutor.exercises.ladder import rung, rungs
 from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.exercises.worked import line_by_line
 from canasta_tutor.moves import LayDown, TakePile, read_move
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.board import capital
@@ -168,7 +169,8 @@ class Asked:
     def solution(self) -> str:
         """The answer, why it is so, and what is played where the table's rules do not say."""
         question = self.question
-        parts = [*question.solution(self.language), question.why(self.language)]
+        worked = line_by_line(question, self.language)
+        parts = [*question.solution(self.language), *worked, question.why(self.language)]
         return "".join(map(self.html, parts)) + self._silent()
 
     def _silent(self, but: str = "") -> str:

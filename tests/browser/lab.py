@@ -47,6 +47,11 @@ _READY: Final = """() => {
 }"""
 _SPLASH: Final = "#jupyterlab-splash"  # lies over the page at the start and while the theme changes
 _RUN_ALL: Final = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+_WHOLE: Final = """() => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    notebook.notebookConfig = {...notebook.notebookConfig, windowingMode: "none"};
+}"""
+"""Keeps every cell on the page: JupyterLab leaves out those that are out of sight."""
 _CELLS: Final = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .map(cell => cell.model.toJSON())
     .filter(cell => cell.cell_type === "code" && [cell.source].flat().join("").trim())"""
@@ -131,6 +136,10 @@ class Notebook:
         self.page.goto(f"{self.lab.address}/lab/tree/{self.path}?reset&token={self.lab.token}")
         self.page.wait_for_function(_READY, timeout=START_SECONDS * 1000)
         self.page.wait_for_selector(_SPLASH, state="detached")
+
+    def keep_all_cells(self) -> None:
+        """Every cell stays on the page, also out of sight."""
+        self.page.evaluate(_WHOLE)
 
     def run_all(self) -> None:
         """Run every cell; return when each code cell has run or one has failed."""

@@ -23,12 +23,6 @@ from tests.browser.stage import stage
 
 CLASSIC: Final = Rulebook.load("classic")
 MARKERS: Final = {"en": "[classic, 000:43]", "es": "[clásica, 000:43]"}
-_WHOLE: Final = """() => {
-    const notebook = window.jupyterapp.shell.currentWidget.content;
-    notebook.notebookConfig = {...notebook.notebookConfig, windowingMode: "none"};
-}"""
-"""Keeps every cell on the page: JupyterLab leaves out those that are out of sight."""
-
 _STILL: Final = """() => {
     const tall = document.querySelector(".jp-WindowedPanel-outer").scrollHeight;
     const still = window.tall === tall;
@@ -47,7 +41,7 @@ def learner(request: pytest.FixtureRequest, browser: Browser, lab: Lab) -> Itera
     context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     notebook = Notebook(context.new_page(), lab, f"{request.param}/05-frozen-and-blocked.ipynb")
     notebook.open()
-    notebook.page.evaluate(_WHOLE)
+    notebook.keep_all_cells()
     notebook.run_all()
     asked = sum("lesson.exercise(" in "".join(cell["source"]) for cell in notebook.code_cells())
     expect(notebook.page.locator(".canasta-exercise")).to_have_count(asked)

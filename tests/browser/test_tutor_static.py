@@ -177,3 +177,41 @@ def test_an_explanation_is_put_off_with_one_press(browser: Browser) -> None:
         shown.root.locator("summary").get_by_text("Put off").click()
         expect(said).to_be_visible()
         shown.shot("put-off-380")
+
+
+TEN = (
+    ("value.pips", "deck/wilds-keep-their-price"),
+    ("deck.twos_natural", "pile/which-freeze"),
+    ("turn.meld_first", "turn/four-steps"),
+    ("meld.no_twins", "meld/what-may-still-come"),
+    ("pile.no_onto_meld", "taking/five-wishes"),
+    ("words.frozen", "pile/five-piles"),
+    ("initial.flat_50", "initial/six-openings"),
+    ("threes.black_any_time", "threes/five-last-turns"),
+    ("out.black_pair", "threes/five-last-turns"),
+    ("score.canasta_cards_free", "score/dead-heat"),
+    ("game.mid_deal", "probes/w1"),
+)
+"""Misunderstandings of different areas, each with an exercise in which it shows."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("belief", "name"), TEN)
+def test_each_of_ten_misunderstandings_is_met_with_its_own_message(
+    belief: str, name: str, language: str, browser: Browser
+) -> None:
+    held = library()[belief]
+    card = Lesson("05-frozen-and-blocked", language).exercise(name)
+    assert card.question is not None
+    card._put(answer_of(card.question, (held,)) or "")
+    with stage(browser, card) as shown:
+        shown.press(phrase("ui.check", language))
+        said = shown.root.locator(".canasta-feedback").first
+        expect(said).to_contain_text(held.text("say", language))
+        others = [one.text("say", language) for one in library().values() if one != held]
+        text = said.inner_text()
+        assert not [one for one in others if one != held.text("say", language) and one in text]
+
+
+def test_the_ten_are_of_different_areas() -> None:
+    assert len({belief.partition(".")[0] for belief, _ in TEN}) >= 10
