@@ -121,6 +121,12 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         (3, 4),
         discards.beliefs_that_part,
     ),
+    "differs": Generator(
+        tables.differs,
+        ("pile.", "threes.black_", "meld.", "initial.", "going_out."),
+        (4, 5),
+        carried=True,
+    ),
     "prices": Generator(
         tables.prices, ("canasta.", "threes.red", "value.", "score."), (4, 5), carried=True
     ),
