@@ -53,17 +53,20 @@ class Panel(WithOptions):
                     "found none; expected the right answer, or statements", "options", id, "correct"
                 )
             return case.typed
-        true = [
+        holding = (
             name
             for name, state in case.states.items()
             if self.ask(partial(asker.holds, state), "options", id)
-        ]
-        if self.mind is None and len(true) != 1:
+        )
+        if self.mind is not None:
+            return next(holding, "")
+        true = list(holding)
+        if len(true) != 1:
             raise self.wrong_key(
                 f"found {' and '.join(true) or 'no answer'} true at {self.id}; expected exactly one",
                 *("options", id),
             )
-        return true[0] if true else ""
+        return true[0]
 
     def parts(self, answer: str) -> Mapping[str, bool]:
         found = self._read(answer)
