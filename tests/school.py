@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from canasta_tutor.beliefs.library import library
-from canasta_tutor.classroom import Quiz, parse_quiz
+from canasta_tutor.classroom import Quiz, Task, parse_quiz
 from canasta_tutor.classroom.handins import Given, HandIn
 from canasta_tutor.classroom.judging import cards_mark
 from canasta_tutor.exercises import Question
@@ -37,6 +37,17 @@ def believers_answer(question: Question, belief: str = "") -> str:
     return question.right()[0] if own is None else own
 
 
+_TASKS: dict[tuple[str, str], tuple[Task, ...]] = {}
+
+
+def tasks_of(quiz: Quiz, version: str) -> tuple[Task, ...]:
+    """The questions of a version, made once."""
+    key = (quiz.id, version)
+    if key not in _TASKS:
+        _TASKS[key] = quiz.tasks(version)
+    return _TASKS[key]
+
+
 def handed_in(quiz: Quiz, version: str, pupil: str, belief: str = "") -> HandIn:
     """What a pupil hands in who believes this."""
     answers = tuple(
@@ -46,7 +57,7 @@ def handed_in(quiz: Quiz, version: str, pupil: str, belief: str = "") -> HandIn:
             believers_answer(task.question, belief),
             "2026-11-30T09:20Z",
         )
-        for task in quiz.tasks(version)
+        for task in tasks_of(quiz, version)
     )
     return HandIn(quiz.id, version, pupil, "en", STARTED, FINISHED, answers)
 

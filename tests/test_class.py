@@ -18,7 +18,7 @@ from canasta_tutor.exercises.choice import Choice
 from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.sheets import Sheet
-from tests.school import class_quiz, handed_in
+from tests.school import class_quiz, handed_in, tasks_of
 
 PLACES = (
     *(("sheet", 3, 8), ("sheet", 2, 8), ("canasta", 3, 3), ("canasta", 2, 2), ("minimum", 2, 2)),
@@ -65,12 +65,15 @@ def stands(question: Question, belief: str) -> Fraction:
     if isinstance(question, Sheet):
         assert isinstance(other, Sheet)
         rows = [(key, 2 if key[1] == "total" else 1) for key in question.truth]
-        right = sum(n for key, n in rows if other.truth[key] == question.truth[key])
+        same = {key for key, number in question.truth.items() if other.truth[key] == number}
+        if not any(question.truth[key] for key in same):
+            return Fraction(0)  # only lines of nothing: anybody gets those
+        right = sum(n for key, n in rows if key in same)
         return Fraction(right, sum(n for _, n in rows))
     if isinstance(question, Panel):
         assert isinstance(other, Panel)
-        same = [other.truth[case] == right for case, right in question.truth.items()]
-        return Fraction(sum(same), len(same))
+        cases = [other.truth[case] == right for case, right in question.truth.items()]
+        return Fraction(sum(cases), len(cases))
     if isinstance(question, Choice) and question.all:
         assert isinstance(other, Choice)
         correct = set(question.correct_ids)
@@ -91,7 +94,7 @@ def test_marks_are_right_to_the_point(quiz: Quiz, planted: dict[str, str], grade
         belief = planted[pupil.hand_in.version]
         expected = [
             task.points * (stands(task.question, belief) if belief else 1)
-            for task in quiz.tasks(pupil.hand_in.version)
+            for task in tasks_of(quiz, pupil.hand_in.version)
         ]
         assert [mark.earned for mark in pupil.marks] == expected, belief
         assert pupil.earned == sum(expected)

@@ -6,10 +6,13 @@ import csv
 import json
 import os
 import re
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from canasta_tutor.classroom import Quiz, grade_command, read_quiz, write_quiz
 from canasta_tutor.classroom.collecting import collect
@@ -185,6 +188,45 @@ def test_wrong_types_and_lengths_are_refused_even_when_they_are_signed(
     assert found.value.kind == "shape"
     facts = found.value.facts
     assert all(len(str(fact)) < 60 for fact in facts.values())
+
+
+NESTED = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inside: (
+        st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=8), inside, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_no_content_at_all_does_anything_but_be_read_or_refused(
+    model: HandIn, data: st.DataObject
+) -> None:
+    whole = json.loads(write_hand_in(model))
+    key = data.draw(st.sampled_from([*whole, "answers 0", "more"]))
+    value = data.draw(NESTED)
+    if key == "answers 0":
+        whole["answers"][0] = value
+    else:
+        whole[key] = value
+    if data.draw(st.booleans()) and isinstance(whole.get("quiz"), str):
+        del whole["signature"]
+        whole["signature"] = signature(whole)
+    content = json.dumps(whole).encode()
+    if data.draw(st.booleans()):
+        at = data.draw(st.integers(0, len(content)))
+        content = content[:at] + data.draw(st.binary(max_size=4)) + content[at:]
+    with suppress(HandInError):
+        parse_hand_in(content)
+
+
+def test_what_is_told_of_a_file_moves_no_cursor(quiz: Quiz, model: HandIn, tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[2J.json").write_bytes(signed(model, finished="\x1b[2J"))
+    (problem,) = graded(quiz, tmp_path).problems
+    assert "\x1b" not in problem.file + problem_text(problem, "en")
+    assert "\\x1b[2J" in problem.file
 
 
 # --- the class -----------------------------------------------------------------------------------

@@ -186,6 +186,16 @@ def test_a_hand_in_is_graded_as_it_was_answered(
     assert card._progress["locked"]
 
 
+def test_signs_that_cannot_be_seen_do_not_spoil_a_hand_in(file: Path, tmp_path: Path) -> None:
+    sitting = Sitting(file, "V1")
+    sitting.name("Ana\u200b")
+    hears(sitting.question(3), intent="draft", text="\t50\u200b\x07 ")
+    hears(sitting.question(1), intent="draft", text="x" * 5000)
+    found = parse_hand_in(sitting.hand_in(tmp_path / "in").read_bytes())
+    assert found.answers[2].answer == "50"
+    assert len(found.answers[0].answer) == 1000
+
+
 def test_after_handing_in_nothing_changes_any_more(file: Path, tmp_path: Path) -> None:
     sitting = Sitting(file, "V1")
     sitting.name("Ana")

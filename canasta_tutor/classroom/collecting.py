@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from canasta_tutor.classroom.handins import MOST_BYTES, HandIn, HandInError, parse_hand_in
+from canasta_tutor.classroom.handins import MOST_BYTES, HandIn, HandInError, parse_hand_in, shown
 from canasta_tutor.errors import CanastaError
 
 ENDING: Final = ".json"
@@ -58,7 +58,7 @@ def collect(paths: Iterable[Path]) -> Collected:
 
 def shown_path(file: Path) -> str:
     """A path as it is told, whatever bytes its name holds."""
-    return os.fsencode(file).decode("utf-8", "backslashreplace")
+    return shown(os.fsencode(file).decode("utf-8", "backslashreplace"))
 
 
 def _files(paths: Iterable[Path], problems: list[Problem]) -> Iterator[Path]:

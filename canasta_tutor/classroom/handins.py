@@ -86,6 +86,34 @@ def pupil_name(text: str) -> str:
     return " ".join(seen[:LONGEST_NAME].split())
 
 
+def answer_text(text: str) -> str:
+    """An answer as it is kept: without signs that cannot be seen, not too long.
+
+    >>> answer_text(" us total\N{ZERO WIDTH SPACE} 515 ")
+    'us total 515'
+    """
+    seen = (
+        sign
+        if sign == "\n" or unicodedata.category(sign)[0] != "C"
+        else " "
+        if sign == "\t"
+        else ""
+        for sign in text
+    )
+    return "".join(seen).strip()[:LONGEST_ANSWER]
+
+
+def shown(text: str) -> str:
+    r"""A text of somebody else's as it is told: signs that cannot be seen stand as their codes.
+
+    >>> print(shown("two" + chr(7) + "bells"))
+    two\x07bells
+    """
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
 def file_name(hand_in: HandIn) -> str:
     """A safe name for the file: no folder, no sign that a system takes for something else.
 
@@ -180,8 +208,8 @@ def _number(text: str) -> Any:
 
 
 def _shape(where: str, expected: str, found: str = "") -> HandInError:
-    shown = found if len(found) <= _SHOWN else f"{found[:_SHOWN]}…"
-    return HandInError("shape", where=where[:_SHOWN], found=shown, expected=expected)
+    told = shown(found if len(found) <= _SHOWN else f"{found[:_SHOWN]}…")
+    return HandInError("shape", where=shown(where[:_SHOWN]), found=told, expected=expected)
 
 
 def _text(block: dict[str, Any], key: str, most: int = _LONGEST, where: str = "") -> str:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from canasta_tutor import settings
 from canasta_tutor.classroom.answer_book import AnswerBook
 from canasta_tutor.classroom.handins import (
-    LONGEST_ANSWER,
     Given,
     HandIn,
+    answer_text,
     file_name,
     minute,
     pupil_name,
@@ -134,7 +134,7 @@ class Sitting:
         """Keep an answer; once it has been handed in nothing changes any more."""
         if self.finished or answer == self.answer(task):
             return
-        self.book.answer(task.id, answer[:LONGEST_ANSWER], minute(self.clock()))
+        self.book.answer(task.id, answer, minute(self.clock()))
         self._tell()
 
     def name(self, text: str) -> None:
@@ -171,7 +171,7 @@ class Sitting:
         answers = []
         for task in self.tasks:
             answer, at = self.book.answers.get(task.id, ("", ""))
-            given = answer.strip()
+            given = answer_text(answer)
             answers.append(Given(task.id, cards_mark(task.question), given, at if given else ""))
         started = self.book.facts["started"]
         return HandIn(
