@@ -10,6 +10,7 @@ from canasta_tutor.rulebook import STANDINGS, Rulebook, Table
 from canasta_tutor.rules import AREAS, RULES
 from canasta_tutor.wording import (
     rule_name,
+    rule_title,
     source_marker,
     value_sentence,
     with_players,
@@ -56,9 +57,7 @@ def _text(key: str, language: str, **facts: Any) -> str:
 
 
 def _entry(rules: Rules, path: str, language: str) -> str:
-    name = rule_name(path, language, rules)
-    stop = "" if name.endswith("?") else "."
-    return f"- **{name}{stop}** {_told(rules, path, language)}"
+    return f"- **{rule_title(path, language, rules)}** {_told(rules, path, language)}"
 
 
 def _told(rules: Rules, path: str, language: str, counts: Sequence[int] | None = None) -> str:

@@ -26,7 +26,13 @@ from canasta_tutor.moves import Group, LayDown
 from canasta_tutor.notation import read_line, read_position
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import score
-from canasta_tutor.wording import added, objection_text, rule_name, rule_sentence, source_marker
+from canasta_tutor.wording import (
+    added,
+    objection_text,
+    rule_sentence,
+    rule_title,
+    source_marker,
+)
 
 if TYPE_CHECKING:
     from canasta_tutor.tutor.listening import Listening
@@ -318,6 +324,5 @@ def _spoken(deal: Deal, chosen: Iterable[Card], language: str) -> tuple[str, str
         return say("laid", language, cards=" ".join(map(str, move.groups[0].cards))), "note"
     first = objections[0]
     marker = source_marker(first.table, first.rule, language)
-    name = rule_name(first.rule, language)
-    found = f"{name}. {objection_text(first, language)} {marker}"
+    found = f"{rule_title(first.rule, language)} {objection_text(first, language)} {marker}"
     return f"{say('no', language)} {found}", "refusal"

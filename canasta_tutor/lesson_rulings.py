@@ -19,6 +19,7 @@ from canasta_tutor.wording import (
     objection_text,
     rule_name,
     rule_sentence,
+    rule_title,
     source_marker,
     source_sentence,
 )
@@ -85,7 +86,7 @@ def _line(text: str) -> str:
 def because(objection: Objection, language: str) -> str:
     """A broken rule: its name, what was found, what it says at this table and how we know."""
     table, rule = objection.table, objection.rule
-    found = f"<strong>{escape(rule_name(rule, language))}.</strong> {escape(objection_text(objection, language))}"
+    found = f"<strong>{escape(rule_title(rule, language))}</strong> {escape(objection_text(objection, language))}"
     return _line(found) + _line(_stated(table, rule, language))
 
 
@@ -163,7 +164,7 @@ class Ruling:
 
 def _named(move: Move, deal: Deal, language: str) -> str:
     """A move by the words of its button, with its cards: Take the pile: K♠ K♥."""
-    from canasta_tutor.widgets.board import capital
+    from canasta_tutor.seating import capital
     from canasta_tutor.widgets.words import ui
 
     verb, _, cards = str(move).partition(" ")
@@ -196,7 +197,7 @@ class RuleText:
         return f"{rule_name(self.path, self.language)} {source_marker(self.rulebook, self.path, self.language)}"
 
     def _repr_html_(self) -> str:
-        name = f"<strong>{escape(rule_name(self.path, self.language))}.</strong> "
+        name = f"<strong>{escape(rule_title(self.path, self.language))}</strong> "
         return _box(_YES, _line(name + _stated(self.rulebook, self.path, self.language)))
 
 

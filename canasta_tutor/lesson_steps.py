@@ -20,7 +20,14 @@ from canasta_tutor.moves import LayDown, TakePile
 from canasta_tutor.objections import Objections
 from canasta_tutor.scoring import SideSheet
 from canasta_tutor.table import Table
-from canasta_tutor.wording import added, line_text, rule_name, rule_sentence, source_marker
+from canasta_tutor.wording import (
+    added,
+    line_text,
+    rule_name,
+    rule_sentence,
+    rule_title,
+    source_marker,
+)
 
 _LIST: Final = "margin:0;padding-left:1.8em;line-height:1.6"
 _STEP: Final = "margin:4px 0"
@@ -65,7 +72,7 @@ class Steps:
         return "\n".join([*lines[:shown], *("…" for _ in lines[shown:])])
 
     def _text(self, step: Step) -> str:
-        broken = [f"{rule_name(one.rule, self.language)}." for one in step.refused]
+        broken = [rule_title(one.rule, self.language) for one in step.refused]
         return " ".join([step.text, *broken])
 
     def _repr_html_(self) -> str:

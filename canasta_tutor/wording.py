@@ -81,10 +81,10 @@ def explain(objections: Iterable[Objection], language: str) -> Worded:
     for objection in objections:
         text = objection_text(objection, language)
         marker = source_marker(objection.table, objection.rule, language)
-        name = rule_name(objection.rule, language, objection.table)
+        title = rule_title(objection.rule, language, objection.table)
         lines.append(f"{text} {marker}")
         rows.append(
-            f"<p><strong>{escape(name)}.</strong> {escape(text)} <small>{escape(marker)}</small></p>"
+            f"<p><strong>{escape(title)}</strong> {escape(text)} <small>{escape(marker)}</small></p>"
         )
     if not lines:
         legal = texts(language)["explanation"]["legal"]
@@ -136,6 +136,16 @@ def rule_name(path: str, language: str, rules: Rules | None = None) -> str:
     'Comodines en una combinación'
     """
     return sentence(_rule(path, language)["name"], language, {}, rules)
+
+
+def rule_title(path: str, language: str, rules: Rules | None = None) -> str:
+    """A rule's name as it stands before a sentence: closed by a point, where it is not a question.
+
+    >>> rule_title("meld.max_wilds", "en"), rule_title("going_out.ask", "en")
+    ('Wild cards in a meld.', 'May I go out?')
+    """
+    name = rule_name(path, language, rules)
+    return name if name.endswith("?") else f"{name}."
 
 
 def rule_sentence(rules: Rules, path: str, language: str) -> str:

@@ -27,7 +27,7 @@ ENGINE = (
     *("field_reader", "position_reader", "notation", "scoring", "game", "saving"),
 )
 EDGE = (
-    *("catalogue", "naming", "retelling", "wording", "booklet"),
+    *("catalogue", "naming", "retelling", "wording", "seating", "booklet"),
     *(
         "settings",
         "own_table",

@@ -29,6 +29,7 @@ from canasta_tutor.exercises.sheets import Sheet
 from canasta_tutor.exercises.verdicts import STATES
 from canasta_tutor.notation import read_position
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
+from canasta_tutor.widgets.position import position_html
 
 OWN = Path(__file__).parent / "exercises"
 """One exercise of each kind, for the kinds that the course does not use yet."""
@@ -334,6 +335,28 @@ def test_a_tick_all_points_to_the_first_case_that_does_not_stand() -> None:
     assert state == "partly"
     assert "2 of 4 stand." in text
     assert "One king and a wild card do not take the pile" in text
+
+
+@each_language
+def test_a_tick_all_does_not_tell_which_option_is_missing(language: str) -> None:
+    question = load("pile/club-piles").at(None)
+    assert isinstance(question, Choice)
+    for id in question.correct_ids:
+        verdict = question.judge(id, language)
+        assert verdict.state == "partly"
+        said = " ".join(verdict.say)
+        assert not [other for other in question.ids if question.label(other, language) in said]
+        assert "wrong" not in verdict.parts.values()
+
+
+@each_language
+def test_a_sheet_calls_its_sides_as_the_picture_does(language: str) -> None:
+    sheets = [load(id).at(None) for id in ids() if load(id).kind == "sheet"]
+    assert {question.table.players for question in sheets} >= {2, 3, 4}
+    for question in sheets:
+        picture = position_html(question, language)
+        for side in question.controls(language)["sides"]:
+            assert f">{side['label']}" in picture, (question.id, side)
 
 
 def test_another_right_way_is_right() -> None:

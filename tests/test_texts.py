@@ -21,6 +21,7 @@ from canasta_tutor.objections import Objection
 from canasta_tutor.rulebook import LANGUAGES, STANDINGS
 from canasta_tutor.rules import AREAS, RULES, Bands, Choice, ListOf, Number, Rule
 from canasta_tutor.scoring import ScoreLine, ScoreSheet, SideSheet
+from canasta_tutor.seating import Seating
 from canasta_tutor.turns import Outcome
 from canasta_tutor.wording import (
     area_name,
@@ -33,6 +34,7 @@ from canasta_tutor.wording import (
     outcome_sentence,
     rank_name,
     rule_name,
+    rule_title,
     rule_sentence,
     sheet_text,
     source_marker,
@@ -434,11 +436,28 @@ def test_every_rank_class_suit_area_and_standing_is_named(language: str) -> None
     assert all(set(one) == {"marker", "short", "sentence"} for one in found["standings"].values())
     assert {*Rulebook.names(), *VARIANTS} <= set(found["rulebooks"])
     assert set(found["phases"]) == {"draw", "play", "answer", "over"}
-    assert {"you", "partner", "left", "right", "opposite", "us", "them"} <= set(found["seats"])
     assert set(found["words"]) == WORDS
     assert set(found["sides"]) == set(allowed_values(RULES["players.sides"]))
     assert all(rank_name(rank, language) for rank in RANKS)
     assert all(area_name(area, language) for area in AREAS)
+
+
+@every_language
+def test_a_rule_s_title_ends_with_one_mark(language: str) -> None:
+    titles = [rule_title(path, language) for path in RULES]
+    assert any(title.endswith("?") for title in titles)
+    assert not [title for title in titles if not re.search(r"[\w)][.?]$", title)]
+
+
+@every_language
+def test_every_seat_and_side_has_its_own_name(language: str) -> None:
+    for name in Rulebook.names():
+        rulebook = Rulebook.load(name)
+        for table in map(rulebook.at, rulebook.players):
+            seen = Seating(table, 0, language)
+            assert len({seen.seat_name(seat) for seat in range(table.seats)}) == table.seats
+            assert len({seen.inside(seat) for seat in range(table.seats)}) == table.seats
+            assert len({seen.side_name(side) for side in range(table.sides)}) == table.sides
 
 
 def test_a_table_s_own_word_stands_beside_the_neutral_one() -> None:

@@ -117,18 +117,17 @@ class Choice(WithOptions):
         faults = [id for id in self.ids if (id in chosen) != (id in self.correct_ids)]
         if not faults:
             return self.correct(language)
-        stand = len(self.ids) - len(faults)
-        first = faults[0]
-        label = self.label(first, language).rstrip(".")
-        if first in chosen:
-            reason = self.why_not(first, language)
-        else:
-            reason = self.reason(first, language) or self.phrase("choice.holds", language)
-        count = self.phrase("partly.cases", language, right=stand, all=len(self.ids))
-        look = self.phrase("partly.look", language, what=f"*{label}*")
-        if stand and any(id in self.correct_ids for id in chosen):
-            return self.partly(count, f"{look} {reason}", parts={first: "wrong"})
-        return self.incorrect(f"{look} {reason}")
+        count = self.phrase(
+            "partly.cases", language, right=len(self.ids) - len(faults), all=len(self.ids)
+        )
+        wrong = next((id for id in faults if id in chosen), "")
+        if not wrong:  # which ones are missing is not told: that would be the answer
+            return self.partly(count, self.phrase("choice.missing", language, n=len(faults)))
+        look = self.phrase("partly.look", language, what=f"*{self.label(wrong, language).rstrip('.')}*")
+        said = f"{look} {self.why_not(wrong, language)}"
+        if any(id in self.correct_ids for id in chosen):
+            return self.partly(count, said, parts={wrong: "wrong"})
+        return self.incorrect(said)
 
     def why_not(self, id: str, language: str) -> str:
         """What is said to somebody who chooses this option wrongly."""

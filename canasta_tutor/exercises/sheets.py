@@ -9,11 +9,11 @@ from functools import partial
 from typing import Any, Final
 
 from canasta_tutor.cards import write_cards
-from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.exercises.answers import minus, read_number
 from canasta_tutor.exercises.questions import MANY, Question
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.scoring import ScoreLine
+from canasta_tutor.seating import Seating
 from canasta_tutor.wording import line_text, points_text
 
 AREA_ROWS: Final[Mapping[str, str]] = {
@@ -206,10 +206,11 @@ class Sheet(Question):
         return f"*{self.side_name(side, language)}: {name}*"
 
     def side_name(self, side: str, language: str) -> str:
-        """What a side is called in the sheet."""
-        if side in ("us", "them"):
-            return self.phrase(f"sheet.{side}", language)
-        return self.phrase("sheet.seat", language, n=side)
+        """What a side is called in the sheet, as in the picture above it."""
+        return self._seating(language).side_name(self.asker.side(side))
+
+    def _seating(self, language: str) -> Seating:
+        return Seating(self.table, self.asker.deal.seat, language)
 
     def solution(self, language: str) -> tuple[str, ...]:
         blocks = []
@@ -225,25 +226,8 @@ class Sheet(Question):
         return tuple(blocks)
 
     def _line_name(self, line: ScoreLine, language: str) -> str:
-        """A line of the sheet, its seat called as the learner sees it."""
-        facts = dict(line.facts)
-        if "seat" in facts:
-            facts["seat"] = self._seat_name(facts["seat"], language)
-        return line_text(replace(line, facts=facts), language, self.table)
-
-    def _seat_name(self, seat: int, language: str) -> str:
-        mover, seats = self.asker.deal.seat, self.table.seats
-        away = (seat - mover) % seats  # seats are numbered clockwise: the next one sits on the left
-        place = {0: "you", 1: "left", seats - 1: "right"}.get(away, "")
-        if (
-            away
-            and seat in self.table.members[self.asker.us]
-            and len(self.table.members[self.asker.us]) == 2
-        ):
-            place = "partner"
-        place = "opposite" if seats == 2 and away else place
-        names = texts(language)["seats"]
-        return str(names[place]) if place else fill(names["player"], language, {"n": away + 1})
+        """A line of the sheet, its player called as the learner sees them."""
+        return line_text(self._seating(language).seated(line), language, self.table)
 
     def controls(self, language: str) -> dict[str, Any]:
         rows = [

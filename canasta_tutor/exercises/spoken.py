@@ -15,7 +15,7 @@ from canasta_tutor.exercises.source import Half, Option, Source
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.objections import Objections
 from canasta_tutor.rulebook import Table
-from canasta_tutor.wording import objection_text, rule_name, rule_sentence, source_marker
+from canasta_tutor.wording import objection_text, rule_sentence, rule_title, source_marker
 
 SILENT: Final = ("default", "decision")
 """Standings of a value that the table's own rules do not settle."""
@@ -121,6 +121,5 @@ class Spoken:
 
 
 def titled(rule: str, language: str) -> str:
-    """A rule's name as a title before its sentence."""
-    name = rule_name(rule, language)
-    return f"**{name}**" if name.endswith("?") else f"**{name}.**"
+    """A rule's name as a title before its sentence, in bold."""
+    return f"**{rule_title(rule, language)}**"

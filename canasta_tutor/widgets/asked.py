@@ -17,8 +17,8 @@ from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.exercises.worked import line_by_line
 from canasta_tutor.moves import LayDown, TakePile, read_move
+from canasta_tutor.seating import capital
 from canasta_tutor.widgets.base import hand_json
-from canasta_tutor.widgets.board import capital
 from canasta_tutor.widgets.faces import card_svg, inline_html
 from canasta_tutor.widgets.position import position_html, table_html
 from canasta_tutor.wording import rule_name, rulebook_name, source_marker

@@ -87,7 +87,7 @@ function render({ model, el }) {
     setText(tickLabel.lastChild, wished.label || "");
     forbidden.hidden = !wished.on;
     const [name, text, where] = forbidden.children;
-    setText(name, `${wished.name}. `);
+    setText(name, `${wished.name} `);
     setText(text, `${wished.text} `);
     setText(where, wished.marker || "");
   }

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from canasta_tutor.cards import Card, Cards
 from canasta_tutor.melds import Meld, is_canasta, kind
+from canasta_tutor.seating import Seating, capital
 from canasta_tutor.taking import Freeze
 from canasta_tutor.view import View
 from canasta_tutor.widgets.words import card_name, say_cards, ui
@@ -15,25 +16,15 @@ from canasta_tutor.widgets.words import card_name, say_cards, ui
 PILE_SHOWN: Final = 9
 """So many of the pile's upper cards lie open; the freezing ones always do."""
 
-_PLACES: Final = {
-    2: ("across",),
-    3: ("left", "right"),
-    4: ("left", "across", "right"),
-    5: ("left", "far_left", "far_right", "right"),
-    6: ("left", "far_left", "across", "far_right", "right"),
-}
-"""Where the other players sit, clockwise from one's own left, by the number of seats."""
-
 Json = dict[str, Any]
 
 
-class Board:
+class Board(Seating):
     """What lies on the table, in a language: names, counts, melds, pile, lamps, whose turn."""
 
     def __init__(self, view: View, language: str) -> None:
+        super().__init__(view.table, view.seat, language)
         self.view = view
-        self.language = language
-        self.table = view.table
         self.pairs = self.table.sides == 2
         self.order = [side for side in range(self.table.sides) if side != view.side] + [view.side]
         """The sides as they are shown: one's own last, nearest to one's hand."""
@@ -49,31 +40,6 @@ class Board:
         )
 
     # --- who sits where ------------------------------------------------------------------------
-
-    def place(self, seat: int) -> str:
-        """Where a seat is, seen from one's own: partner, left, across."""
-        seats, view = self.table.seats, self.view
-        away = (seat - view.seat) % seats
-        where = _PLACES[seats][away - 1]
-        partners = [one for one in self.table.members[view.side] if one != view.seat]
-        if seat in partners:
-            side = "left" if away * 2 < seats else "right"
-            return "partner" if len(partners) == 1 else f"partner_{side}"
-        return "opponent" if seats == 2 else where
-
-    def seat_name(self, seat: int, inside: bool = False) -> str:
-        """What a player is called: as a heading, or inside a sentence."""
-        if seat == self.view.seat:
-            return self.say("you")
-        if inside:
-            return self.say(f"inside.{self.place(seat)}")
-        return capital(self.say(f"seats.{self.place(seat)}"))
-
-    def side_name(self, side: int) -> str:
-        """What a side is called: we and they, or its players."""
-        if self.pairs and self.table.seats > 2:
-            return self.say("us" if side == self.view.side else "them")
-        return " + ".join(map(self.seat_name, self.table.members[side]))
 
     def others(self) -> list[Json]:
         """The other players, clockwise from one's own left."""
@@ -223,7 +189,7 @@ class Board:
             return self.say("to_answer")
         if view.turn_of != view.seat:
             key = "turn_ended" if stopped else "turn_of"
-            return self.say(key, who=self.seat_name(view.turn_of, inside=True))
+            return self.say(key, who=self.inside(view.turn_of))
         return self.say({"draw": "to_draw", "play": "to_play"}.get(view.phase, "partner_answers"))
 
     def _outcome(self, how: str, seat: int | None, concealed: bool) -> str:
@@ -231,9 +197,7 @@ class Board:
             return self.say("over_stock")
         key = "over_concealed" if concealed else "over_out"
         mine = seat == self.view.seat
-        return (
-            self.say(f"{key}_you") if mine else self.say(key, who=self.seat_name(seat, inside=True))
-        )
+        return self.say(f"{key}_you") if mine else self.say(key, who=self.inside(seat))
 
 
 def top_of(meld: Meld, sort: str) -> Card:
@@ -314,8 +278,3 @@ def _side_line(board: Board, side: int) -> str:
 
 def _lamp_text(cell: Json) -> str:
     return f"{cell['word']} ({cell['because']})" if cell["because"] else str(cell["word"])
-
-
-def capital(text: str) -> str:
-    """The text as it begins a line."""
-    return text[:1].upper() + text[1:]

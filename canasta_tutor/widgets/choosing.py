@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from canasta_tutor.naming import rulebook_name
 from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.seating import capital
 from canasta_tutor.table import Table
-from canasta_tutor.widgets.board import capital
 
 TABLES: Final = Rulebook.names()
 """The five tables, in the order in which their buttons stand."""

@@ -10,10 +10,11 @@ from canasta_tutor.cards import Cards
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.seating import capital
 from canasta_tutor.setup import SettingUp, shuffle
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.widgets.board import Board, Json, capital
+from canasta_tutor.widgets.board import Board, Json
 from canasta_tutor.widgets.faces import back_svg
 from canasta_tutor.widgets.scenes import Scenes
 from canasta_tutor.widgets.words import card_name, say_cards
@@ -187,8 +188,8 @@ class Dealing(CardWidget):
 
     def _who(self, seat: int | None) -> str:
         if seat is None or seat == self.now.dealer:
-            return str(texts(self.language)["seats"]["you"])
-        return self._board().seat_name(seat, inside=True)
+            seat = self.now.dealer
+        return self._board().inside(seat)
 
     def _card_name(self) -> str:
         return card_name(self.now.turned, self.language)

@@ -13,16 +13,17 @@ from canasta_tutor.notation import read_line
 from canasta_tutor.objections import Objections
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import SideSheet, score
+from canasta_tutor.seating import capital
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.widgets.board import Board, capital
+from canasta_tutor.widgets.board import Board
 from canasta_tutor.widgets.faces import hand_html
 from canasta_tutor.widgets.words import say_cards, ui
 from canasta_tutor.wording import (
     line_text,
     objection_text,
     points_text,
-    rule_name,
+    rule_title,
     source_marker,
     source_sentence,
 )
@@ -83,9 +84,9 @@ class FiveTables(CardWidget):
         if not objections:
             return {"verdict": "yes", "answer": self._yes("yes")}
         first = objections[0]
-        name = rule_name(first.rule, self.language, first.table)
+        name = rule_title(first.rule, self.language, first.table)
         said = [
-            f"{name}. {objection_text(first, self.language)}",
+            f"{name} {objection_text(first, self.language)}",
             source_marker(first.table, first.rule, self.language),
         ]
         if first.source.standing != "stated":

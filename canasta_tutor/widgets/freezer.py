@@ -14,9 +14,10 @@ from canasta_tutor.notation import read_position
 from canasta_tutor.objections import Objections
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.rulings import may_be_thrown
+from canasta_tutor.seating import capital
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.widgets.board import Board, capital
+from canasta_tutor.widgets.board import Board
 from canasta_tutor.widgets.faces import back_svg, hand_html
 from canasta_tutor.widgets.words import card_name, ui, why
 
@@ -184,7 +185,7 @@ class Freezer(CardWidget):
             self.say(f"{self._text(key, **facts)} {self._lit()}")
             return
         found = why(objections[0], self.language)
-        text = f"{self._text('refused')} {found['name']}. {found['text']} {found['marker']}"
+        text = f"{self._text('refused')} {found['name']} {found['text']} {found['marker']}"
         self._message = {"kind": "refusal", "text": text, "states": found["states"]}
 
     def _lit(self) -> str:

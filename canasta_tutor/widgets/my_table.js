@@ -64,7 +64,7 @@ function render({ model, el }) {
     });
     setText(count, now.changes);
     keyed(changed, now.changed, () => make("li", "", make("strong"), make("span"), make("small")), (element, one) => {
-      setText(element.children[0], `${one.name}. `);
+      setText(element.children[0], `${one.name} `);
       setText(element.children[1], `${one.now} `);
       setText(element.children[2], one.before);
     });

@@ -14,7 +14,7 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.rules import RULES
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.wording import area_name, rule_name, rule_sentence, value_sentence
+from canasta_tutor.wording import area_name, rule_name, rule_sentence, rule_title, value_sentence
 
 Json = dict[str, Any]
 
@@ -76,7 +76,7 @@ class MyTable(CardWidget):
         if refused := self._fit(self.base, changes, path):
             return refused
         said = rule_sentence(self.rulebook, path, self.language)
-        self.say(self._text("changed", name=rule_name(path, self.language), sentence=said))
+        self.say(f"{rule_title(path, self.language)} {said}")
         return ""
 
     def start_from(self, name: str) -> str:
@@ -174,7 +174,7 @@ class MyTable(CardWidget):
         book, language = self.rulebook, self.language
         return [
             {
-                "name": rule_name(path, language),
+                "name": rule_title(path, language),
                 "now": rule_sentence(book, path, language),
                 "before": self._text("before", sentence=rule_sentence(self.base, path, language)),
             }
@@ -206,7 +206,7 @@ class MyTable(CardWidget):
         """What is asked, where it starts, and each rule that can be agreed as it stands."""
         start = f"{self._text('base')}: {self.base.title[self.language]}"
         rows = [
-            f"<li><strong>{escape(rule_name(path, self.language))}.</strong> "
+            f"<li><strong>{escape(rule_title(path, self.language))}</strong> "
             f"{escape(rule_sentence(self.rulebook, path, self.language))}</li>"
             for path in HOUSE_RULES
         ]

@@ -16,7 +16,8 @@ from canasta_tutor.deal import Deal
 from canasta_tutor.exercises import Question
 from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.melds import Meld, is_canasta, kind
-from canasta_tutor.widgets.board import Board, capital, crosswise, top_of
+from canasta_tutor.seating import capital
+from canasta_tutor.widgets.board import Board, crosswise, top_of
 from canasta_tutor.widgets.scenes import Scenes
 from canasta_tutor.widgets.words import say_cards
 
@@ -203,7 +204,7 @@ class _Picture:
         """What cannot be seen: who went out, who has taken the pile, that the card is drawn."""
         deal, notes = self.deal, []
         if deal.outcome is not None and deal.outcome.seat is not None:
-            who = self.board.seat_name(deal.outcome.seat, inside=True)
+            who = self.board.inside(deal.outcome.seat)
             key = "went_out_concealed" if deal.outcome.concealed else "went_out"
             key += "_you" if deal.outcome.seat == deal.seat else ""
             notes.append(self.say(key, who=who))

@@ -51,7 +51,7 @@ function render({ model, el }) {
 
   function drawRule(element, { name, states, marker }) {
     const [title, text, where] = element.children;
-    setText(title, `${name}. `);
+    setText(title, `${name} `);
     setText(text, `${states} `);
     setText(where, marker);
   }

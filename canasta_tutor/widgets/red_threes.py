@@ -13,17 +13,17 @@ from canasta_tutor.cards import Cards, read_cards
 from canasta_tutor.notation import read_position
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import ScoreLine, score
+from canasta_tutor.seating import capital
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.widgets.board import capital
 from canasta_tutor.widgets.choosing import TABLES, row, row_of_tables, table_of
 from canasta_tutor.widgets.faces import hand_html
 from canasta_tutor.widgets.words import say_cards, ui
 from canasta_tutor.wording import (
     line_text,
     points_text,
-    rule_name,
     rule_sentence,
+    rule_title,
     rulebook_name,
     source_marker,
 )
@@ -154,7 +154,7 @@ class RedThrees(CardWidget):
         }
         return {
             rule: {
-                "name": rule_name(rule, self.language),
+                "name": rule_title(rule, self.language),
                 "states": rule_sentence(table, rule, self.language),
                 "marker": source_marker(table, rule, self.language),
             }

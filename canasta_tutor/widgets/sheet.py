@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from html import escape
 from typing import Any, Final, NamedTuple
 
@@ -15,9 +14,10 @@ from canasta_tutor.deal import Deal
 from canasta_tutor.exercises.sheets import LINES, row_of
 from canasta_tutor.naming import side_name
 from canasta_tutor.scoring import ScoreLine, ScoreSheet, score
+from canasta_tutor.seating import capital
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.widgets.board import Board, capital
+from canasta_tutor.widgets.board import Board
 from canasta_tutor.widgets.faces import small_svg
 from canasta_tutor.widgets.words import say_cards, ui
 from canasta_tutor.wording import line_text, points_text, source_marker
@@ -122,24 +122,15 @@ class ScoreSheetCard(CardWidget):
         }
 
     def _line(self, line: ScoreLine, side: int) -> Json:
+        seated = self.board.seated(line) if self.board else line
         return {
-            "text": capital(line_text(self._seated(line), self.language, self.table)),
+            "text": capital(line_text(seated, self.language, self.table)),
             "marker": source_marker(self.table, line.rule, self.language),
             "points": points_text(line.points),
             "cards": [card.text for card in line.cards],
             "said": say_cards(line.cards, self.language),
             "from": places_of(line, [group for group in self.lying if group.side == side]),
         }
-
-    def _seated(self, line: ScoreLine) -> ScoreLine:
-        """The line with its player called as the learner sees them."""
-        seat = line.facts.get("seat")
-        if self.board is None or not isinstance(seat, int):
-            return line
-        mine = seat == self.board.view.seat
-        you = texts(self.language)["seats"]["you"]
-        name = you if mine else self.board.seat_name(seat, inside=True)
-        return replace(line, facts={**line.facts, "seat": name})
 
     def _said(self, name: str, cells: Iterable[Json]) -> str:
         """A line as it is read aloud: for each side the points, the cards counted, the sum so far."""

@@ -282,7 +282,7 @@ function makeMessage() {
     setText(lead, text || "");
     keyed(list, why, build, (reason, { name, text, marker, states, source }) => {
       const [found, more] = reason.children;
-      setText(found.children[0], `${name}.`);
+      setText(found.children[0], name);
       setText(found.children[1], text);
       setText(found.children[2], marker);
       setText(more.children[0], words.why);

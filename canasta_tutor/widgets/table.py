@@ -14,10 +14,11 @@ from canasta_tutor.errors import NotationError
 from canasta_tutor.moves import Move, Pass, read_move, split_moves
 from canasta_tutor.notation import read_position
 from canasta_tutor.objections import LEGAL, Objections
+from canasta_tutor.seating import capital
 from canasta_tutor.view import View
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, hand_json, orders, short
-from canasta_tutor.widgets.board import Board, board_text, capital
+from canasta_tutor.widgets.board import Board, board_text
 from canasta_tutor.widgets.faces import back_svg
 from canasta_tutor.widgets.intents import Unfinished, read_intent
 from canasta_tutor.widgets.still import board_html

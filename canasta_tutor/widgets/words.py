@@ -13,8 +13,8 @@ from canasta_tutor.wording import (
     card_name,
     objection_text,
     rank_name,
-    rule_name,
     rule_sentence,
+    rule_title,
     source_marker,
     source_sentence,
 )
@@ -77,11 +77,11 @@ def _yes_or_no(rest: str, language: str) -> str:
 
 
 def why(objection: Objection, language: str) -> dict[str, str]:
-    """A refusal in parts: what was found, the rule's name, what it says here, and how we know."""
+    """A refusal in parts: what was found, the rule's title, what it says here, and how we know."""
     table, rule = objection.table, objection.rule
     return {
         "rule": rule,
-        "name": rule_name(rule, language),
+        "name": rule_title(rule, language),
         "text": objection_text(objection, language),
         "marker": source_marker(table, rule, language),
         "states": rule_sentence(table, rule, language),
