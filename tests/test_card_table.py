@@ -55,7 +55,7 @@ def test_a_refusal_is_worded_with_rule_and_source_and_changes_nothing() -> None:
     assert rules(played.last_objections) == ["pile.frozen_needs"]
     assert played._message["kind"] == "refusal"
     (reason,) = played._message["why"]
-    assert reason["name"] == "What takes a frozen pile"
+    assert reason["name"] == "What takes a frozen pile."
     assert reason["marker"] == "[classic, 000:43]"
     assert "two in the pile" in reason["text"]
     assert (played.deal, played.step, played.history) == (before, 0, ())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from canasta_tutor.cards import read_cards
+from canasta_tutor.cards import Card, read_cards
 from canasta_tutor.errors import NotationError
 from canasta_tutor.going_out import minimum
 from canasta_tutor.notation import read_position
@@ -14,6 +14,7 @@ from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.scoring import score
 from canasta_tutor.widgets.bands import Bands
 from canasta_tutor.widgets.base import CardWidget
+from canasta_tutor.widgets.choosing import TABLES
 from canasta_tutor.widgets.prices import ENOUGH, Prices
 from canasta_tutor.widgets.red_threes import LIES, REDS, RedThrees
 from canasta_tutor.wording import points_text
@@ -192,7 +193,7 @@ def test_buried_cards_never_pay_and_the_rule_is_named(name: str) -> None:
     assert rule.rule == "initial.pile_cards"
     assert rule.facts["cards"] == read_cards("A♣ 10♠")
     send(widget, "buried", on=True)
-    assert widget._shown["buried"]["name"] == "Pile cards toward the minimum"
+    assert widget._shown["buried"]["name"] == "Pile cards toward the minimum."
     assert "30 + 30 from below = 60 of" in widget._shown["bands"][0]["with_buried"]
     assert widget.points == 30
 
@@ -286,3 +287,22 @@ def test_text_and_picture_stand_without_a_browser(name: str, language: str) -> N
         Kept().feed(counter.still_html())
         assert len(repr(counter)) < 110
         assert (repr(counter), counter.still_html()) == (repr(same), same.still_html())
+
+
+# --- a table of the learner's own -------------------------------------------------------------------
+
+
+def test_one_s_own_table_stands_beside_the_five() -> None:
+    house = {"value.two": 50, "threes.red_condition": "canasta"}
+    mine = CLASSIC.with_rules(house)
+    prices = Prices(mine)
+    row = prices._shown["tables"]
+    assert row["on"] == mine.id
+    assert [one["id"] for one in row["options"]] == [*TABLES, mine.id]
+    assert prices.price(Card("2", "♠")) == 50
+    prices._answer({"intent": "table", "table": "classic"})
+    assert prices.price(Card("2", "♠")) == 20
+    reds = RedThrees(mine)
+    assert reds.points(mine.id) < 0 < reds.points("classic")
+    assert [one["id"] for one in reds._shown["tables"]["options"]] == [*TABLES, mine.id]
+    assert reds._shown["cases"][mine.id]["meld"][2]["sum"].startswith("−")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from canasta_tutor.exercises import load
+from canasta_tutor.exercises import ids, load
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.widgets.board import Board
 from canasta_tutor.widgets.position import position_html
@@ -18,6 +18,15 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 def alts(name: str, language: str = "en") -> list[str]:
     """What is read aloud of the pictures of a position."""
     return re.findall(r'alt="([^"]*)"', position_html(load(name).at(None), language))
+
+
+@every_language
+def test_a_picture_shows_cards_and_its_notes_begin_as_sentences(language: str) -> None:
+    for question in (load(id).at(None) for id in ids()):
+        html = position_html(question, language)
+        assert not html or "<img" in html, question.exercise.id
+        first = re.sub("<[^>]*>", "", html)[:1]
+        assert first == first.upper(), question.exercise.id
 
 
 @every_language

@@ -34,8 +34,8 @@ from canasta_tutor.wording import (
     outcome_sentence,
     rank_name,
     rule_name,
-    rule_title,
     rule_sentence,
+    rule_title,
     sheet_text,
     source_marker,
     source_sentence,
@@ -446,7 +446,7 @@ def test_every_rank_class_suit_area_and_standing_is_named(language: str) -> None
 def test_a_rule_s_title_ends_with_one_mark(language: str) -> None:
     titles = [rule_title(path, language) for path in RULES]
     assert any(title.endswith("?") for title in titles)
-    assert not [title for title in titles if not re.search(r"[\w)][.?]$", title)]
+    assert not [title for title in titles if not re.search(r"[\w)»”][.?]$", title)]
 
 
 @every_language

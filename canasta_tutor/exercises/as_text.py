@@ -9,7 +9,7 @@ from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.prose import plain
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.exercises.verdicts import phrase
-from canasta_tutor.wording import rule_name, rulebook_name
+from canasta_tutor.wording import rule_name
 
 TEXTS: Final = {
     "en": {
@@ -79,13 +79,12 @@ def _part(title: str, said: list[str]) -> str:
 def _head(question: Question, language: str) -> list[str]:
     """The question, where it is asked, and what it is about."""
     exercise = question.exercise
-    table = phrase("at_table", language, None, table=rulebook_name(question.rulebook, language))
     level = phrase("level", language, n=exercise.level)
     rules = ", ".join(rule_name(rule, language) for rule in exercise.teaches)
     note = phrase("silent_note", language) if question.silent else ""
     said = [
         question.title(language),
-        f"{table[0].upper()}{table[1:]} · {exercise.kind} · {level}",
+        f"{question.asked_at(language)} · {exercise.kind} · {level}",
         TEXTS[language]["teaches"].format(rules=rules),
         question.text(language),
         note,

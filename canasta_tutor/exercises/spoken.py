@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from canasta_tutor.beliefs.mind import Mind
@@ -13,9 +14,13 @@ from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.prose import Prose, card_text
 from canasta_tutor.exercises.source import Half, Option, Source
 from canasta_tutor.exercises.verdicts import phrase
+from canasta_tutor.naming import rulebook_name
 from canasta_tutor.objections import Objections
-from canasta_tutor.rulebook import Table
+from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.seating import capital
 from canasta_tutor.wording import objection_text, rule_sentence, rule_title, source_marker
+
+_AT: Final = re.compile(r"\bat (\w+):")
 
 SILENT: Final = ("default", "decision")
 """Standings of a value that the table's own rules do not settle."""
@@ -56,6 +61,31 @@ class Spoken:
     def phrase(self, key: str, language: str, **facts: Any) -> str:
         """One of the exercises' own sentences."""
         return phrase(key, language, self.table, **facts)
+
+    def asked_at(self, language: str) -> str:
+        """The tables it is about: its own, or those that all of its statements name.
+
+        >>> from canasta_tutor.exercises import load
+        >>> load("tables/where-the-pile-opens").at(None).asked_at("en")
+        'All five tables'
+        >>> load("score/tie-at-five").at(None).asked_at("es")
+        'Mesas: clásica, de dos a seis, en línea, de peña'
+        """
+        given = [*self.exercise.options.values(), *self.exercise.answer.values()]
+        asked = [one for one in given if isinstance(one, str) and ":" in one]
+        named = {table for one in asked for table in _AT.findall(one)}
+        if len(named) < 2 or not all(map(_AT.match, asked)):
+            return capital(
+                phrase("at_table", language, None, table=self._table_name(self.id, language))
+            )
+        known = Rulebook.names()
+        if named == set(known):
+            return phrase("at_all_tables", language, None)
+        names = [self._table_name(name, language) for name in known if name in named]
+        return phrase("at_tables", language, None, tables=", ".join(names))
+
+    def _table_name(self, name: str, language: str) -> str:
+        return rulebook_name(Rulebook.load(name), language)
 
     def option(self, id: str, language: str) -> Option | None:
         """An option of the prose."""

@@ -17,11 +17,10 @@ from canasta_tutor.exercises.mattering import Part
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.exercises.worked import line_by_line
 from canasta_tutor.moves import LayDown, TakePile, read_move
-from canasta_tutor.seating import capital
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.faces import card_svg, inline_html
 from canasta_tutor.widgets.position import position_html, table_html
-from canasta_tutor.wording import rule_name, rulebook_name, source_marker
+from canasta_tutor.wording import rule_name, source_marker
 
 Json = dict[str, Any]
 PICKS: Final = ("cards", "lay-down")
@@ -60,8 +59,7 @@ class Asked:
 
     def _about(self) -> str:
         """At which table it is asked, and how hard it is."""
-        name = rulebook_name(self.question.rulebook, self.language)
-        table = capital(phrase("at_table", self.language, None, table=name))
+        table = self.question.asked_at(self.language)
         level = phrase("level", self.language, n=self.question.exercise.level)
         return f"{table} · {level}"
 

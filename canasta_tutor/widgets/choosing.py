@@ -23,10 +23,25 @@ def table_of(rulebook: Rulebook) -> Table:
     return rulebook.at(4 if 4 in rulebook.players else rulebook.players[0])
 
 
-def row_of_tables(label: str, on: str, language: str) -> dict[str, Any]:
-    """The five tables as a row of buttons, the one called ``on`` pressed."""
-    names = {name: rulebook_name(Rulebook.load(name), language) for name in TABLES}
-    return row(label, on, {name: capital(text) for name, text in names.items()})
+def tables_beside(mine: Rulebook) -> dict[str, Rulebook]:
+    """The five tables by their names, and behind them the learner's where it is none of the five.
+
+    >>> list(tables_beside(Rulebook.load("club")))
+    ['classic', 'party', 'online', 'family', 'club']
+    """
+    five = {name: Rulebook.load(name) for name in TABLES}
+    return {**five, mine.id: mine}
+
+
+def row_of_tables(
+    label: str, on: str, language: str, books: Mapping[str, Rulebook]
+) -> dict[str, Any]:
+    """Tables as a row of buttons, the one called ``on`` pressed."""
+    names = {
+        id: rulebook_name(book, language) if id in TABLES else book.title[language]
+        for id, book in books.items()
+    }
+    return row(label, on, {id: capital(name) for id, name in names.items()})
 
 
 def row(label: str, on: str, texts: Mapping[str, str]) -> dict[str, Any]:

@@ -66,9 +66,11 @@ def position_html(
         written = {} if question.varies else {"hand": ""}
     picture = _Picture(question, deal, language, four_colour, lit)
     blocks = [*picture.table(written), *picture.hands(written, hand)]
-    notes = picture.notes(written)
-    if notes:
-        blocks.insert(0, f'<div style="{_NAME}">{" ".join(map(escape, notes))}</div>')
+    if hand and not any("<img" in block for block in blocks):
+        return ""  # what is asked lies in the options; a note alone is no picture
+    notes = map(capital, picture.notes(written))
+    if said := " ".join(map(escape, notes)):
+        blocks.insert(0, f'<div style="{_NAME}">{said}</div>')
     return "".join(blocks)
 
 

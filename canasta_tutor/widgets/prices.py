@@ -15,7 +15,7 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.table import Table
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, hand_json, short
-from canasta_tutor.widgets.choosing import TABLES, row_of_tables, table_of
+from canasta_tutor.widgets.choosing import row_of_tables, table_of, tables_beside
 from canasta_tutor.widgets.faces import card_svg, picture_html
 from canasta_tutor.widgets.hand import CardHand
 from canasta_tutor.widgets.words import card_name, ui
@@ -52,8 +52,9 @@ class Prices(CardHand):
         four_colour: bool = False,
     ) -> None:
         self.rulebook = rulebook
-        self._tables = {name: table_of(Rulebook.load(name)) for name in TABLES}
-        self.home = table_of(rulebook)
+        self._books = tables_beside(rulebook)
+        self._tables = {name: table_of(book) for name, book in self._books.items()}
+        self.home = self._tables[rulebook.id]
         self.table = self.home
         self.target, self.seed = target, seed
         self.right, self.tags = 0, True
@@ -171,7 +172,9 @@ class Prices(CardHand):
             "next": self._text("next"),
             "switch": {"text": self._text("tags"), "on": self.tags},
             "round": self._text("round", n=self.round, seed=self.seed),
-            "tables": row_of_tables(self._text("tables"), self.table.rulebook.id, self.language),
+            "tables": row_of_tables(
+                self._text("tables"), self.table.rulebook.id, self.language, self._books
+            ),
             "words": self._words("type_cards", "type_cards_hint"),
             "patience": PATIENCE,
         }

@@ -16,7 +16,7 @@ from canasta_tutor.scoring import ScoreLine, score
 from canasta_tutor.seating import capital
 from canasta_tutor.widgets.assets import join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
-from canasta_tutor.widgets.choosing import TABLES, row, row_of_tables, table_of
+from canasta_tutor.widgets.choosing import row, row_of_tables, table_of, tables_beside
 from canasta_tutor.widgets.faces import hand_html
 from canasta_tutor.widgets.words import say_cards, ui
 from canasta_tutor.wording import (
@@ -24,7 +24,6 @@ from canasta_tutor.wording import (
     points_text,
     rule_sentence,
     rule_title,
-    rulebook_name,
     source_marker,
 )
 
@@ -77,16 +76,17 @@ class RedThrees(CardWidget):
         four_colour: bool = False,
     ) -> None:
         self.rulebook = rulebook
+        self._books = tables_beside(rulebook)
         super().__init__(language, four_colour, at=rulebook.id, count=count)
         self._refresh()
 
     def points(self, name: str) -> int:
         """What the red threes bring at a table, or cost."""
-        return sum(line.points for line in red_lines(name, self.count, self.lies))
+        return sum(line.points for line in red_lines(self._books[name], self.count, self.lies))
 
     def _answer(self, intent: Mapping[str, Any]) -> None:
         if intent["intent"] == "case":
-            self.at = Rulebook.load(str(intent["at"])).id
+            self.at = self._books[str(intent["at"])].id
             self.count = min(max(0, int(intent["count"])), len(REDS))
             self.lies = str(intent["lies"])
 
@@ -102,15 +102,15 @@ class RedThrees(CardWidget):
         self._shown = {
             "language": self.language,
             "counts": row(capital(ui("red_threes", self.language)), "", numbers),
-            "tables": row_of_tables(self._text("tables"), "", self.language),
+            "tables": row_of_tables(self._text("tables"), "", self.language, self._books),
             "side": self._text("side"),
             "switches": [{"id": one, "text": self._text(one)} for one in ("meld", "canasta")],
             "pressed": _HELD,
             "next": _PRESSED,
             "reds": [self._row(REDS[:count]) for count in range(len(REDS) + 1)],
             "laid": {lies: self._row(melds[0] if melds else ()) for lies, melds in laid.items()},
-            "cases": {name: self._cases(name) for name in TABLES},
-            "rules": {name: self._rules(name) for name in TABLES},
+            "cases": {name: self._cases(book) for name, book in self._books.items()},
+            "rules": {name: self._rules(book) for name, book in self._books.items()},
             "condition": _CONDITION,
             "nothing": ui("no_melds", self.language),
             "none": self._text("none"),
@@ -122,15 +122,15 @@ class RedThrees(CardWidget):
     def _row(self, cards: Cards) -> Json:
         return {"cards": [card.text for card in cards], "said": say_cards(cards, self.language)}
 
-    def _cases(self, name: str) -> Json:
+    def _cases(self, book: Rulebook) -> Json:
         """For each thing that may lie there, and each number of red threes, the lines and their sum."""
         return {
-            lies: [self._case(red_lines(name, count, lies), name) for count in range(len(REDS) + 1)]
+            lies: [self._case(red_lines(book, count, lies), book) for count in range(len(REDS) + 1)]
             for lies in LIES
         }
 
-    def _case(self, lines: tuple[ScoreLine, ...], name: str) -> Json:
-        table = table_of(Rulebook.load(name))
+    def _case(self, lines: tuple[ScoreLine, ...], book: Rulebook) -> Json:
+        table = table_of(book)
         return {
             "sum": points_text(sum(line.points for line in lines)),
             "lines": [
@@ -143,14 +143,14 @@ class RedThrees(CardWidget):
             ],
         }
 
-    def _rules(self, name: str) -> Json:
+    def _rules(self, book: Rulebook) -> Json:
         """The rules that these lines rest on at a table: name, sentence and where it is written."""
-        table = table_of(Rulebook.load(name))
+        table = table_of(book)
         used = {
             line.rule
             for lies in LIES
             for count in range(len(REDS) + 1)
-            for line in red_lines(name, count, lies)
+            for line in red_lines(book, count, lies)
         }
         return {
             rule: {
@@ -166,7 +166,7 @@ class RedThrees(CardWidget):
         head = "".join(
             f'<th style="{_CELL}">{escape(capital(self._named(lies)))}</th>' for lies in LIES
         )
-        rows = "".join(map(self._still_row, TABLES))
+        rows = "".join(map(self._still_row, self._shown["tables"]["options"]))
         picture = (
             hand_html(REDS[: self.count], self.language, self.four_colour) if self.count else ""
         )
@@ -174,8 +174,8 @@ class RedThrees(CardWidget):
             f"{picture}<table><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
-    def _still_row(self, name: str) -> str:
-        title = escape(capital(rulebook_name(Rulebook.load(name), self.language)))
+    def _still_row(self, table: Mapping[str, str]) -> str:
+        name, title = table["id"], escape(table["text"])
         cells = "".join(
             f'<td style="{_CELL}">{self._shown["cases"][name][lies][self.count]["sum"]}</td>'
             for lies in LIES
@@ -191,16 +191,16 @@ class RedThrees(CardWidget):
 
 
 @cache
-def red_lines(name: str, count: int, lies: str) -> tuple[ScoreLine, ...]:
+def red_lines(book: Rulebook, count: int, lies: str) -> tuple[ScoreLine, ...]:
     """The lines for red threes on the sheet of a side that has so many, and what ``lies`` says.
 
-    >>> [str(line) for line in red_lines("family", 4, "meld")]
+    >>> [str(line) for line in red_lines(Rulebook.load("family"), 4, "meld")]
     ['threes.red_four_penalty -400']
     """
     reds = REDS[:count]
     fields: Json = {"hand": "4♠", "phase": "over", "melds": {"us": list(LIES[lies])}}
     if reds:
         fields["red_threes"] = {"us": " ".join(card.text for card in reds)}
-    deal = read_position({"position": fields}, Rulebook.load(name))
+    deal = read_position({"position": fields}, book)
     mine = score(deal)[deal.side].lines
     return tuple(line for line in mine if line.cards and set(line.cards) <= set(REDS))
