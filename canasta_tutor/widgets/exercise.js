@@ -38,7 +38,9 @@ function drawExercise(model, el) {
   heading.id = id;
   root.setAttribute("aria-labelledby", id);
 
+  let typing = false; // what was typed is on its way to Python, and not yet among the controls
   const typed = (entry, done) => {
+    typing = true;
     line.send({ intent: "typed", text: entry });
     done();
   };
@@ -74,11 +76,16 @@ function drawExercise(model, el) {
   const beside = makeBeside(model, line.send, showExercise);
 
   function keep() {
+    typing = false;
     line.send({ intent: "draft", text: answer.read() });
   }
 
+  // What stands in the line to type in counts, whether it was entered or not.
+  const typedText = () => answer.element.querySelector(".canasta-entry .canasta-input");
   function judge() {
-    line.send({ intent: "check", answer: answer.read() });
+    const text = typedText()?.value.trim() || "";
+    if (text) typing = true;
+    line.send({ intent: "check", answer: typing ? null : answer.read(), typed: text });
   }
 
   const picture = spoken("div", position, "canasta-position");
@@ -164,6 +171,8 @@ function drawExercise(model, el) {
     const { n, text: draft } = model.get("_draft");
     if (n <= put) return;
     put = n;
+    if (typing && typedText()) typedText().value = "";
+    typing = false;
     if (draft !== answer.read()) answer.write(draft);
   };
 

@@ -109,6 +109,9 @@ class ExerciseCard(CardWidget):
     _follow = traitlets.Dict().tag(sync=True)
     """The short exercise below this one: what is offered, what it shows, what it has told."""
 
+    _readable = True
+    """Whether what was typed last could be put into the controls."""
+
     question: Question | None
     verdict: Verdict | None
 
@@ -236,9 +239,8 @@ class ExerciseCard(CardWidget):
         self.say("")
         if kind == "draft":
             self._keep(str(intent["text"]))
-        elif kind == "check" and self.question is not None:
-            self._keep(str(intent["answer"]))
-            self._judge(self.question, str(intent["answer"]))
+        elif kind == "check":
+            self._check(intent.get("answer"), str(intent.get("typed", "")))
         elif kind == "hint":
             self.hint()
         elif kind == "solution":
@@ -260,17 +262,28 @@ class ExerciseCard(CardWidget):
             self.beside.hear(intent["inside"])
         self._show_progress()
 
+    def _check(self, answer: str | None, typed: str) -> None:
+        """Judge what stands in the controls; without ``answer``, what was typed and is to stand there."""
+        if typed:
+            self._type(typed)
+        if self.question is None or (answer is None and not self._readable):
+            return
+        if answer is not None:
+            self._keep(answer)
+        self._judge(self.question, self.progress.draft)
+
     def _type(self, text: str) -> None:
         """Put typed cards or a typed lay-down into the controls; what cannot be is said."""
         question = self.question
         if question is None or "cards" not in question.controls(self.language):
             return
         verdict = question.judge(text, self.language)
-        if verdict.state in ("unreadable", "impossible"):
+        self._readable = verdict.state not in ("unreadable", "impossible")
+        if self._readable:
+            self._put(written(question, text, self.language))
+        else:
             self.verdict = verdict
             self._show_progress()
-        else:
-            self._put(written(question, text, self.language))
 
     # --- what it shows --------------------------------------------------------------------------
 

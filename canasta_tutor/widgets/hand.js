@@ -9,7 +9,11 @@ function render({ model, el }) {
   const count = make("span", "canasta-count");
   count.setAttribute("role", "status");
   const { prompt, fan, clear, message, entry, update, draw, take } = makeChoosing(model, el, line, view, redraw);
-  const submit = pressable("canasta-button canasta-main", () => line.send({ intent: "submit" }));
+  const submit = pressable("canasta-button canasta-main", () => {
+    const typed = entry.querySelector("input");
+    line.send({ intent: "submit", text: typed.value.trim() });
+    typed.value = "";
+  });
   const sort = pressable("canasta-button canasta-quiet", () => {
     sorted = sorted === "rank" ? "suit" : "rank";
     draw();

@@ -85,14 +85,17 @@ class CardHand(CardWidget):
         elif intent["intent"] == "display":
             self._display(intent)
         elif intent["intent"] == "submit":
-            self._hand_over()
+            typed = str(intent.get("text", ""))
+            if not typed or self._type(typed):
+                self._hand_over()
 
-    def _type(self, text: str) -> None:
+    def _type(self, text: str) -> bool:
+        """Choose typed cards; what cannot be is said."""
         try:
             named = name_cards(text)
         except NotationError:
             self.say(ui("unreadable", self.language, text=text), "unreadable")
-            return
+            return False
         found, missing = find_cards(named, self.cards)
         if missing:
             names = " ".join(map(str, missing))
@@ -102,6 +105,8 @@ class CardHand(CardWidget):
         else:
             self.selected = found
             self.say("")
+            return True
+        return False
 
     def _count(self, count: int) -> None:
         self.say(ui("choose_exactly", self.language, n=self.choose, chosen=count), "note")

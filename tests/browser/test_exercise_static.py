@@ -166,6 +166,30 @@ def test_a_wrong_choice_then_the_right_one(browser: Browser) -> None:
         feedback(shown, "right")
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("entered", [False, True])
+@pytest.mark.parametrize("kind", ["cards", "discard", "lay-down"])
+def test_what_is_typed_counts_entered_or_not(
+    kind: str, entered: bool, language: str, browser: Browser
+) -> None:
+    widget = card(kind, language)
+    assert widget.question is not None
+    with stage(browser, widget) as shown:
+        line = shown.root.get_by_role("textbox")
+        line.fill(widget.question.right()[0])
+        if entered:
+            line.press("Enter")
+        shown.root.locator(".canasta-main").click()
+        shown.settle()
+        feedback(shown, "right")
+        expect(line).to_have_value("")
+        line.fill("Z Z Z")
+        shown.root.locator(".canasta-main").click()
+        shown.settle()
+        feedback(shown, "note")
+        expect(line).to_have_value("Z Z Z")
+
+
 def test_the_first_option_that_does_not_stand_is_marked(browser: Browser) -> None:
     with stage(browser, card("tick-all")) as shown:
         ticks = shown.root.get_by_role("checkbox")
