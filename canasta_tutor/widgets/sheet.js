@@ -10,6 +10,7 @@ function render({ model, el }) {
   const caption = make("caption");
   const heap = make("div", "canasta-lying");
   const table = make("table", "canasta-scores-table", caption, make("thead", "", head), body, foot);
+  const ask = make("p", "canasta-prompt");
   const said = make("p", "canasta-unseen");
   said.setAttribute("role", "status");
 
@@ -111,6 +112,7 @@ function render({ model, el }) {
     const filled = model.get("filled");
     root.lang = language;
     root.classList.toggle("canasta-large", model.get("large"));
+    setText(ask, words.ask);
     setText(caption, title);
     [...body.children].forEach((row, place) => row.classList.toggle("canasta-unfilled", place >= filled));
     pay();
@@ -131,7 +133,8 @@ function render({ model, el }) {
     draw();
   }
 
-  root.append(heap, table, make("div", "canasta-bar", next, all, make("span", "canasta-space"), again), said, line.banner);
+  const bar = make("div", "canasta-bar", next, all, make("span", "canasta-space"), again);
+  root.append(ask, heap, bar, table, said, line.banner);
   return settle(model, el, root, line, { "change:_shown": renew, "change:filled change:large": draw });
 }
 

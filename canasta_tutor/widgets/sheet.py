@@ -189,6 +189,7 @@ class ScoreSheetCard(CardWidget):
             "words": {
                 **self._words(),
                 **{key: self._text(key) for key in ("next", "all", "none")},
+                "ask": self._text("ask", next=self._text("next")),
                 "again": capital(ui("again", self.language)),
             },
             "patience": PATIENCE,
