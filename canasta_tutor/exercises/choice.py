@@ -123,7 +123,9 @@ class Choice(WithOptions):
         wrong = next((id for id in faults if id in chosen), "")
         if not wrong:  # which ones are missing is not told: that would be the answer
             return self.partly(count, self.phrase("choice.missing", language, n=len(faults)))
-        look = self.phrase("partly.look", language, what=f"*{self.label(wrong, language).rstrip('.')}*")
+        look = self.phrase(
+            "partly.look", language, what=f"*{self.label(wrong, language).rstrip('.')}*"
+        )
         said = f"{look} {self.why_not(wrong, language)}"
         if any(id in self.correct_ids for id in chosen):
             return self.partly(count, said, parts={wrong: "wrong"})
