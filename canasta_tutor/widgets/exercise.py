@@ -24,32 +24,11 @@ from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 from canasta_tutor.widgets.beside import Beside
 
 _WORDS: Final = (
-    *(
-        "yes",
-        "no",
-        "which",
-        "choose",
-        "check",
-        "again",
-        "hint",
-        "next_hint",
-        "show",
-        "solution",
-    ),
-    *("why", "your_answer", "type_cards", "type_lay", "enter", "add_meld", "remove"),
-    *(
-        "tray_empty",
-        "drop_cards",
-        "up",
-        "down",
-        "chosen",
-        "put_back",
-        "sheet_of",
-        "points",
-        "part_right",
-    ),
-    *("part_wrong", "not_connected", "keys", "hand", "where", "position"),
-)
+    "yes", "no", "which", "choose", "check", "again", "hint", "next_hint", "show", "solution",
+    "why", "your_answer", "type_cards", "type_lay", "enter", "add_meld", "remove",
+    "tray_empty", "drop_cards", "up", "down", "chosen", "put_back", "sheet_of", "points",
+    "part_right", "part_wrong", "not_connected", "keys", "hand", "where", "position",
+)  # fmt: skip
 _BESIDE: Final = ("later", "follow", "inside")
 """What is done with the explanation, and with the short exercise below."""
 QUIZ: Final = "final/"
