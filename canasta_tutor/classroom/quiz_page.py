@@ -51,6 +51,11 @@ class QuizCard(ExerciseCard):
     def locked(self) -> bool:
         return self.sitting.exam and self.sitting.finished
 
+    @property
+    def _waits(self) -> bool:
+        """What would help with other questions waits until the quiz is handed in."""
+        return not self.sitting.finished
+
     def _open(
         self,
         exercise: str | Exercise,
