@@ -33,6 +33,9 @@ _TEXTS: Final = {
         "text": "print it, with its answers, reasons and hints",
         "file": "a Markdown file",
         "grade": "grade what a class has handed in; again after a correction",
+        "grade_examples": """examples:
+  canasta-tutor grade hand-ins --quiz scores.toml -o marks
+  canasta-tutor grade group-a group-b --quiz scores.toml -o marks --language es --delimiter ";\"""",
         "folders": "folders of hand-ins, or single files",
         "quiz_file": "the file of the quiz",
         "out": "the folder for marks and report",
@@ -61,8 +64,11 @@ _TEXTS: Final = {
         "text": "lo escribe, con sus respuestas, motivos y pistas",
         "file": "un archivo Markdown",
         "grade": "corrige lo que ha entregado una clase; otra vez tras una enmienda",
+        "grade_examples": """ejemplos:
+  canasta-tutor grade entregas --quiz puntos.toml -o notas
+  canasta-tutor grade grupo-a grupo-b --quiz puntos.toml -o notas --language es --delimiter ";\"""",
         "folders": "carpetas de entregas, o archivos sueltos",
-        "quiz_file": "el archivo de la prueba",
+        "quiz_file": "el archivo del cuestionario",
         "out": "la carpeta para las notas y el informe",
         "delimiter": "lo que separa las columnas de la tabla para hojas de cálculo",
         "rules": "escribe un reglamento como folleto",
@@ -209,6 +215,8 @@ def _parser(language: str) -> argparse.ArgumentParser:
     preview.add_argument("--no-browser", action="store_true", help=texts["no_browser"])
 
     grade = command("grade")
+    grade.epilog = texts["grade_examples"]
+    grade.formatter_class = argparse.RawDescriptionHelpFormatter
     grade.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help=texts["folders"])
     grade.add_argument("--quiz", type=Path, required=True, metavar="FILE", help=texts["quiz_file"])
     grade.add_argument("-o", "--out", type=Path, required=True, metavar="FOLDER", help=texts["out"])

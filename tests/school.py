@@ -12,11 +12,6 @@ from canasta_tutor.classroom.judging import cards_mark
 from canasta_tutor.exercises import Question
 from canasta_tutor.exercises.diagnosing import answer_of
 
-PLANTED = (
-    "score.mixed_as_natural",
-    "pile.black_three_freezes",
-    "initial.exceed",
-)
 STARTED, FINISHED = "2026-11-30T09:00Z", "2026-11-30T09:40Z"
 
 

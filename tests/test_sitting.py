@@ -18,7 +18,7 @@ from canasta_tutor.classroom.collecting import collect
 from canasta_tutor.classroom.grading import grade
 from canasta_tutor.classroom.handins import parse_hand_in
 from canasta_tutor.classroom.quiz_notebook import write_notebooks
-from canasta_tutor.classroom.sitting import FOLDER, Sitting
+from canasta_tutor.classroom.sitting import FOLDER, NoQuiz, Sitting, sit
 from canasta_tutor.cli import main
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import LANGUAGES
@@ -256,6 +256,17 @@ def test_what_is_asked_for_wrongly_is_told(file: Path) -> None:
         Sitting(file, "V11")
     with pytest.raises(CanastaError, match="question: found 9; expected a number from 1 to 3"):
         Sitting(file, "V1").question(9)
+
+
+def test_a_quiz_that_cannot_be_opened_is_told_on_the_page(file: Path, tmp_path: Path) -> None:
+    for language, told in (("en", "Show this to your teacher"), ("es", "Enséñale esto")):
+        for lost in (sit("nowhere.toml", "A", language), sit(str(file), "<b>", language)):
+            assert isinstance(lost, NoQuiz)
+            assert told in lost._repr_html_()
+            assert "<b>" not in lost._repr_html_()
+            lost.question(3)
+            assert lost.end is None
+    assert isinstance(sit(str(file), "V1", "en"), Sitting)
 
 
 # --- notebooks -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from canasta_tutor.classroom.collecting import Collected, Problem
 from canasta_tutor.classroom.handins import HandIn
-from canasta_tutor.classroom.judging import Asked, Judged, Place, judge_all
+from canasta_tutor.classroom.judging import Judged, JudgedQuestion, Place, judge_all
 from canasta_tutor.classroom.quiz import Quiz
 
 Taken = Mapping[str, HandIn]
@@ -27,7 +27,7 @@ class Mark:
 
     number: int
     points: int
-    asked: Asked
+    asked: JudgedQuestion
     answer: str
     judged: Judged
 
@@ -170,7 +170,7 @@ def _same_cards(
     quiz: Quiz,
     file: str,
     hand_in: HandIn,
-    asked: Mapping[Place, Asked],
+    asked: Mapping[Place, JudgedQuestion],
     problems: list[Problem],
 ) -> bool:
     """Whether the questions lie on the table as the pupil saw them."""
@@ -183,7 +183,9 @@ def _same_cards(
     return not other
 
 
-def _graded(quiz: Quiz, file: str, hand_in: HandIn, asked: Mapping[Place, Asked]) -> Graded:
+def _graded(
+    quiz: Quiz, file: str, hand_in: HandIn, asked: Mapping[Place, JudgedQuestion]
+) -> Graded:
     answers = {given.task: given.answer for given in hand_in.answers}
     marks = tuple(
         Mark(

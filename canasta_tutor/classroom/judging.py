@@ -44,7 +44,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Asked:
+class JudgedQuestion:
     """A question as it is judged: the rules that decide it, and what its answers earn.
 
     ``cards`` is a mark of what lies on its table; ``shows`` are the beliefs that would answer it otherwise, once
@@ -70,7 +70,7 @@ def cards_mark(question: Question) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def judge_all(quiz: Quiz, wanted: Wanted) -> Mapping[Place, Asked]:
+def judge_all(quiz: Quiz, wanted: Wanted) -> Mapping[Place, JudgedQuestion]:
     """These questions with their answers judged. Raises ExerciseError where one cannot be asked."""
     numbers = sorted({number for number, _ in wanted})
     jobs = [
@@ -82,11 +82,13 @@ def judge_all(quiz: Quiz, wanted: Wanted) -> Mapping[Place, Asked]:
     return {place: asked for part in found for place, asked in part.items()}
 
 
-def _judge_place(job: tuple[Quiz, int, Mapping[str, Collection[str]]]) -> Mapping[Place, Asked]:
+def _judge_place(
+    job: tuple[Quiz, int, Mapping[str, Collection[str]]],
+) -> Mapping[Place, JudgedQuestion]:
     """All versions of one place."""
     quiz, number, wanted = job
     slot = quiz.slots[number - 1]
-    found: dict[Place, Asked] = {}
+    found: dict[Place, JudgedQuestion] = {}
     seen: set[str] = set()
     learnt = 0
     for version in range(len(quiz.versions)):
@@ -110,7 +112,9 @@ def _candidates(generator: str, seen: Collection[str]) -> list[Belief]:
     return [belief for belief in library().values() if belief.id in own or belief.id in seen]
 
 
-def _judge(question: Question, answers: Iterable[str], known: list[Belief] | None) -> Asked:
+def _judge(
+    question: Question, answers: Iterable[str], known: list[Belief] | None
+) -> JudgedQuestion:
     beliefs: list[Belief] | None = None
     judged: dict[str, Judged] = {}
     for answer in sorted(answers):
@@ -123,7 +127,7 @@ def _judge(question: Question, answers: Iterable[str], known: list[Belief] | Non
         judged[answer] = Judged(share, _shares(question, answer, beliefs))
     shows = frozenset(belief.id for belief in beliefs or ())
     kind = question.exercise.kind
-    return Asked(cards_mark(question), kind, question.deciding, shows, judged)
+    return JudgedQuestion(cards_mark(question), kind, question.deciding, shows, judged)
 
 
 def _shares(question: Question, answer: str, beliefs: Iterable[Belief]) -> Mapping[str, float]:

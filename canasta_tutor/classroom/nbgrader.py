@@ -20,7 +20,6 @@ from canasta_tutor.classroom.quiz_notebook import (
     code,
     heading,
     lay_quiz,
-    opening,
     prose,
 )
 from canasta_tutor.classroom.quiz_page import say
@@ -86,7 +85,11 @@ def _cells(sitting: Sitting) -> list[Cell]:
     language = sitting.language
     title = sitting.quiz.text(language)
     told = f"# {title} · {sitting.version}\n\n{say('nbgrader', language)}"
-    start = opening(sitting, f', home="{ANSWERS}"').removesuffix("\nquiz")
+    named = f'"{Path(sitting.quiz.file).name}", "{sitting.version}", "{language}"'
+    start = (
+        "from canasta_tutor.classroom.sitting import Sitting\n\n"
+        f'quiz = Sitting({named}, home="{ANSWERS}")'
+    )
     cells = [prose(told, marks("title")), code(start, None, marks("start"))]
     for task in sitting.tasks:
         number = task.number

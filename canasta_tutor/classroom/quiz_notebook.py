@@ -117,19 +117,16 @@ def heading(sitting: Sitting, number: int) -> str:
     return "## " + say("question", sitting.language, number=number, points=points)
 
 
-def opening(sitting: Sitting, more: str = "") -> str:
-    """The code that opens the quiz."""
-    file = Path(sitting.quiz.file).name
-    named = f'"{file}", version="{sitting.version}", language="{sitting.language}"{more}'
-    return f"from canasta_tutor.classroom.sitting import Sitting\n\nquiz = Sitting({named})\nquiz"
-
-
 def _cells(sitting: Sitting) -> list[Cell]:
     language = sitting.language
-    title = sitting.quiz.text(language)
+    title, file = sitting.quiz.text(language), Path(sitting.quiz.file).name
+    start = (
+        "from canasta_tutor.classroom.sitting import sit\n\n"
+        f'quiz = sit("{file}", version="{sitting.version}", language="{language}")\nquiz'
+    )
     cells = [
         prose(f"# {title} · {sitting.version}\n\n{say('open_first', language)}"),
-        code(opening(sitting), sitting.header, {"tags": ["language"]}),
+        code(start, sitting.header, {"tags": ["language"]}),
     ]
     for task in sitting.tasks:
         cells.append(prose(heading(sitting, task.number)))

@@ -6,10 +6,12 @@ import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from canasta_tutor import settings
+from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.classroom.answer_book import AnswerBook
 from canasta_tutor.classroom.handins import (
     Given,
@@ -43,6 +45,34 @@ def drop() -> Path | None:
     """The folder that the teacher reads, where there is one."""
     named = os.environ.get(DROP)
     return Path(named) if named else None
+
+
+def sit(file: str, version: str, language: str) -> Sitting | NoQuiz:
+    """A quiz to be taken; where it cannot be, the reason stands on the page in its place."""
+    try:
+        return Sitting(file, version, language)
+    except (CanastaError, OSError) as error:
+        return NoQuiz(str(error), language)
+
+
+class NoQuiz:
+    """What stands in the place of a quiz that cannot be taken. It has no questions."""
+
+    end = None
+
+    def __init__(self, error: str, language: str) -> None:
+        self.error = error
+        self.language = language
+
+    def question(self, number: int) -> None:
+        """Nothing: the reason has been told."""
+
+    def _repr_html_(self) -> str:
+        told = fill(texts(self.language)["sitting"]["no_quiz"], self.language)
+        return f"<p>{escape(told)}</p><p><code>{escape(self.error)}</code></p>"
+
+    def __repr__(self) -> str:
+        return "NoQuiz"
 
 
 class Sitting:
