@@ -70,8 +70,10 @@ def beliefs_that_part(table: Table, level: int) -> int:
 
 
 def _hand(pack: Pack, level: int, ranks: list[str], theirs: list[str]) -> list[Card]:
-    """Cards of as many ranks: one of theirs, at the lowest level one that stops or freezes, too."""
+    """Cards of as many ranks: of theirs, and at the lowest level one that stops or freezes, too."""
     held = [*pack.take(theirs[0])]
+    if level > 3:
+        held += pack.take(theirs[1])
     if level == 3:
         held += pack.take(pack.rng.choice(("black", "2", "★")))
     if level == 3 and pack.chance(0.5):
