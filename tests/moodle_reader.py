@@ -140,12 +140,13 @@ def _gap(match: re.Match[str]) -> Gap:
     answers = []
     for part in re.split(r"(?<!\\)~", match[3]):
         body, _, said = _parted(part)
-        found = re.fullmatch(r"=?%(-?[\d.]+)%(.*)", body, re.S)
-        assert found, part
-        assert found[1].removeprefix("-") in SHARES
+        found = re.fullmatch(r"(?:=|%(-?[\d.]+)%)([^=%].*)", body, re.S)
+        assert found, part  # an equals sign or a share stands before an answer, not both
+        share = found[1] or "100"
+        assert share.removeprefix("-") in SHARES
         if match[2] == "NUMERICAL":
             assert re.fullmatch(r"-?\d+:0", found[2]), part
-        answers.append((float(found[1]), found[2].removesuffix(":0"), _plain(said)))
+        answers.append((float(share), found[2].removesuffix(":0"), _plain(said)))
     assert [share for share, _, _ in answers].count(100) == 1
     return Gap(int(match[1]), match[2], answers)
 

@@ -195,11 +195,12 @@ def percent(share: Fraction) -> str:
 def _gap(piece: Piece) -> str:
     """A gap of a cloze question, as Moodle writes it; what stands in it is plain text."""
     if piece.kind == "number":
-        right = f"=%100%{piece.number}:0"
+        right = f"={piece.number}:0"
         wrong = [f"%0%{number}:0#{_inside(plain(said))}" for number, said in piece.wrong.items()]
         return f"{{{piece.weight}:NUMERICAL:{'~'.join([right, *wrong])}}}"
     answers = [
-        f"%{percent(offer.share)}%{_inside(plain(offer.label))}"
+        ("=" if offer.share == 1 else f"%{percent(offer.share)}%")  # one or the other, never both
+        + _inside(plain(offer.label))
         + (f"#{_inside(plain(offer.say))}" if offer.say else "")
         for offer in piece.offers
     ]
@@ -208,7 +209,7 @@ def _gap(piece: Piece) -> str:
 
 def _inside(text: str) -> str:
     """Text inside a gap: the signs that part its answers are marked."""
-    return escape(re.sub(r"([\\~#}])", r"\\\1", " ".join(text.split())))
+    return escape(re.sub(r"([\\~#}])", r"\\\1", " ".join(text.split())), quote=False)
 
 
 def _outside(html: str) -> str:
