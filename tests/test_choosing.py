@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from random import Random
@@ -155,9 +155,9 @@ def test_skills_without_exercises_do_not_bar_the_way() -> None:
 FOLLOW = Item("sheet/apart", "sheet", 2, ("score.table",))
 
 
-def apart(belief: str, items: Sequence[Item]) -> Item | None:
+def apart(shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
     """The exercise that tells whether the belief is held."""
-    return FOLLOW if belief == BELIEF and FOLLOW in items else None
+    return FOLLOW if BELIEF in shares and FOLLOW in items else None
 
 
 def next_after(share: float, *since: Answer) -> Next | None:

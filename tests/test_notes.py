@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.notes import RECHECK, Answer, Notes
+from canasta_tutor.tutor.notes import OPEN, RECHECK, Answer, Notes
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
 from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, SUREST, learnt, traced
 
@@ -137,9 +137,16 @@ def test_a_belief_seen_again_must_be_cleared_anew() -> None:
 
 
 def test_a_belief_seen_before_is_twice_as_likely_and_that_fades_by_half_in_a_fortnight() -> None:
-    notes = Notes.of([hit("a")])
+    notes = Notes.of([hit("a"), *[answer()] * 6])
     assert notes.prior(SPRING) == {BELIEF: 2.0}
     assert notes.prior(SPRING + timedelta(days=14)) == {BELIEF: 1.5}
+
+
+def test_what_was_suspected_a_moment_ago_weighs_by_its_share_until_it_is_cleared() -> None:
+    half = Notes.of([hit("a", share=0.5)])
+    assert half.prior(SPRING)[BELIEF] == pytest.approx(1 + OPEN / 2)
+    assert half.after(clear()).prior(SPRING) == {}
+    assert Notes.of([hit("a", share=0.5), *[answer()] * 6]).prior(SPRING) == {}
 
 
 # --- other tables, being stuck ----------------------------------------------------------------------

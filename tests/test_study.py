@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from canasta_tutor.tutor.skills import skills
-from tools.study import exposure, guessing, order
+from tools.study import diagnosis, exposure, guessing, messages, order, soundness
 from tools.study.learners import NOVICE, OTHERWISE, Knower
 from tools.study.measure import QUICK, Figure, Measure, Size
 from tools.study.report import report
@@ -49,7 +49,7 @@ def test_a_partner_that_came_within_six_is_counted() -> None:
     assert order.partner_near(course, 7)
 
 
-@pytest.mark.parametrize("part", [order, exposure, guessing])
+@pytest.mark.parametrize("part", [order, exposure, guessing, messages, diagnosis, soundness])
 def test_each_part_gives_measures_that_can_be_read(part: object) -> None:
     found: list[Measure] = part.measures(TINY)  # type: ignore[attr-defined]
     page = report(found, TINY)

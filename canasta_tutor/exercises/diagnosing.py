@@ -29,7 +29,7 @@ SUSPECTED: Final = 0.5
 _FEW: Final = 3
 _PAIR: Final = 0.1
 """How likely two beliefs together are, beside one."""
-_STRANGER: Final = 1.0
+_STRANGER: Final = 0.15
 """How likely a belief is that no library knows."""
 _CAREFUL: Final = 3.0
 """How likely it is that the rules are known and the answer is a slip."""

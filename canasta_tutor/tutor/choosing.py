@@ -8,7 +8,7 @@ only where a skill has no other. A skill is asked by an exercise of its own, els
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -56,8 +56,8 @@ class Item:
         return self.exercise, self.seed
 
 
-Apart = Callable[[str, Sequence[Item]], Item | None]
-"""Which of some items shows best whether a belief is held."""
+Apart = Callable[[Mapping[str, float], Sequence[Item]], Item | None]
+"""Which of some items tells best which of these beliefs is held, each with its share of the evidence."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +104,12 @@ def _free(items: list[Item], asked: Sequence[Answer]) -> list[Item]:
 
 
 def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apart) -> Item | None:
-    """An exercise on a belief that may be behind one of the last three answers, and was not asked about since."""
-    since: set[str] = set()
+    """An exercise on what may be behind one of the last three answers, and was not asked about since."""
+    since: set[str] = set(notes.firm)
     for answer in reversed(asked[-FOLLOW_WITHIN:]):
-        for id in answer.beliefs:
-            if id not in since and id not in notes.firm and (item := apart(id, free)):
-                return item
+        open_ones = {id: share for id, share in answer.beliefs.items() if id not in since}
+        if open_ones and (item := apart(open_ones, free)):
+            return item
         since |= {*answer.beliefs, *answer.clears}
     return None
 

@@ -26,6 +26,10 @@ STUCK_ON: Final = 3
 """A belief that is seen so often, and again so often, is one at which the learner is stuck."""
 PLACEMENT: Final = "placement"
 """Why an exercise of the placement check is asked."""
+RECENT: Final = 6
+"""So many answers back what was suspected weighs on the next diagnosis."""
+OPEN: Final = 9.0
+"""So much likelier a belief is that all of the evidence of such an answer lies on."""
 RECHECK: Final = 0.6
 """How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
 
@@ -165,12 +169,20 @@ class Notes:
         return next((skill for skill, number in self.cured.items() if number == last), "")
 
     def prior(self, now: datetime) -> Mapping[str, float]:
-        """How much likelier than others a belief is that was seen before; it fades by half in a fortnight."""
-        weights = {}
+        """How much likelier than others a belief is: one that was seen before, which fades by half in a
+        fortnight; and one that may be behind one of the last few answers, by its share of the evidence.
+        """
+        weights: dict[str, float] = {}
         for id, seen in self.suspicions.items():
             if seen.hits and seen.last is not None:
                 fortnights = max(timedelta(0), now - seen.last) / timedelta(days=14)
                 weights[id] = 1 + 0.5**fortnights
+        cleared: set[str] = set()
+        for answer in reversed(self.answers[-RECENT:]):
+            for id, share in answer.beliefs.items():
+                if id not in cleared:
+                    weights[id] = max(weights.get(id, 1.0), 1 + OPEN * share)
+            cleared |= set(answer.clears)
         return weights
 
     def due(self, now: datetime) -> list[str]:

@@ -18,9 +18,9 @@ from canasta_tutor.tutor.skills import skills_of
 from canasta_tutor.tutor.tracing import guess
 
 _PACES: Final = (5, 15, 60)
-_KEPT: Final = 3
+_KEPT: Final = 5
 """So many explanations of an answer are kept, the likeliest."""
-_WORTH_KEEPING: Final = 0.2
+_WORTH_KEEPING: Final = 0.08
 
 
 def answer(

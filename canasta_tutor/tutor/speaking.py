@@ -85,9 +85,10 @@ def advised(
         ways = ((*verdict.say, *say), (*verdict.say, *asks), (*verdict.say, again))
         return replace(verdict, say=next(filter(brief, ways), verdict.say))
     if named is None and len(diagnosis.suspected) < _FEW:
-        return replace(verdict, say=say) if question.exercise.kind == "number" else verdict
+        found = _found(question, verdict)
+        return replace(verdict, say=(*found, *say)) if found else verdict
     objection = next((part for part in verdict.say if "**" in part), "")
-    kept = (objection,) if objection else verdict.say[:-1]
+    kept = (objection,) if objection else verdict.say[:-1] or _found(question, verdict)
     told = ((*kept, *say), (*kept, *asks), say)
     return replace(verdict, say=next(filter(brief, told), say))
 
@@ -100,6 +101,11 @@ def brief(say: Iterable[str]) -> bool:
     """
     text = _CITED.sub(" ", _TITLE.sub(" ", " ".join(say)))
     return len(_END.findall(text)) <= _SENTENCES and text.count("?") <= 1
+
+
+def _found(question: Question, verdict: Verdict) -> tuple[str, ...]:
+    """What was found, where a number was asked for."""
+    return verdict.say[:1] if question.exercise.kind == "number" else ()
 
 
 def _authored(question: Question, verdict: Verdict, language: str) -> bool:

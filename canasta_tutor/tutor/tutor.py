@@ -165,9 +165,9 @@ class Tutor:
     def _generated(self) -> list[Item]:
         return generator_items(self.rulebook, self.seeds)
 
-    def _apart(self, belief: str, items: Sequence[Item]) -> Item | None:
-        """The item on which a belief's answer is most its own."""
-        return apart(self, belief, items)
+    def _apart(self, shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
+        """The item that tells best which of these beliefs is held."""
+        return apart(self, shares, items)
 
 
 def likelier(prior: Mapping[str, float], beliefs: Iterable[Belief]) -> Mapping[str, float]:
@@ -176,25 +176,27 @@ def likelier(prior: Mapping[str, float], beliefs: Iterable[Belief]) -> Mapping[s
     return {**prior, **carried}
 
 
-def apart(tutor: Tutor, belief: str, items: Sequence[Item]) -> Item | None:
-    """Of the items on the belief's skill, the one on which the fewest others about this skill answer as it does."""
-    beliefs = beliefs_at(tutor.rulebook, map(Rulebook.load, tutor.played))
-    held = beliefs.get(belief)
-    if held is None:
-        return None
-    skill = skill_of(held.rule)
-    others = [one for one in beliefs.values() if one != held and skill_of(one.rule) == skill]
-    best: tuple[int, Item] | None = None
-    for item in [item for item in items if skill in item.skills][:_APART]:
+def apart(tutor: Tutor, shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
+    """Of the items on the skills of some beliefs, the one that leaves the least undecided between them.
+
+    Each belief has its share of the evidence; what is left is the share of somebody who holds none of them.
+    """
+    known = beliefs_at(tutor.rulebook, map(Rulebook.load, tutor.played))
+    held = [known[id] for id in shares if id in known]
+    near = {skill_of(belief.rule) for belief in held}
+    least = sum(shares[belief.id] ** 2 for belief in held) + max(0.0, 1 - sum(shares.values())) ** 2
+    best: tuple[float, Item] | None = None
+    for item in [item for item in items if near & set(item.skills)][:_APART]:
         question = tutor.exercise(item).at(tutor.rulebook)
-        own = answer_of(question, (held,))
-        if own is None:
-            continue
-        same = sum(answer_of(question, (other,)) == own for other in others)
-        if best is None or same < best[0]:
-            best = same, item
-        if not same:
-            break
+        said: dict[str | None, float] = {None: max(0.0, 1 - sum(shares.values()))}
+        for belief in held:
+            own = answer_of(question, (belief,))
+            said[own] = said.get(own, 0.0) + shares[belief.id]
+        undecided = sum(share**2 for share in said.values())
+        if len(said) > 1 and (best is None or undecided < best[0]):
+            best = undecided, item
+            if undecided <= least + 1e-9:
+                break
     return best[1] if best else None
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tools.study import exposure, guessing, order
+from tools.study import diagnosis, exposure, guessing, messages, order, soundness
 from tools.study.measure import QUICK, Measure, Size
 from tools.study.report import report
 
@@ -22,7 +22,10 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "study.md"
 PARTS: Final[Mapping[str, Callable[[Size], list[Measure]]]] = {
     "exposure": exposure.measures,
     "guessing": guessing.measures,
+    "messages": messages.measures,
+    "diagnosis": diagnosis.measures,
     "order": order.measures,
+    "soundness": soundness.measures,
 }
 
 
@@ -46,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         start = time.monotonic()
         found += PARTS[name](size)
         print(f"{name}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
-    page = report(found, size)
+    page = report(found, size, [] if given.only else soundness.sections(size))
     if given.quick or given.only:
         print(page)
     else:

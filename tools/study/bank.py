@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from canasta_tutor.errors import CanastaError
@@ -39,7 +39,7 @@ class Place:
         return f"{self.template} at {self.table}" + (f", seed {self.seed}" if self.seed else "")
 
 
-@cache
+@lru_cache(maxsize=600)
 def _question(place: Place) -> Question | None:
     if not place.level:
         return load(place.exercise).at(place.table)
@@ -48,11 +48,6 @@ def _question(place: Place) -> Question | None:
     except CanastaError:
         return None
     return made.at(place.table)
-
-
-def forget() -> None:
-    """Let go of the questions that were looked at."""
-    _question.cache_clear()
 
 
 def authored(size: Size) -> list[Place]:

@@ -10,6 +10,8 @@ from math import prod
 from typing import Final
 
 from canasta_tutor.beliefs.library import library
+from canasta_tutor.exercises.ladder import rung, rungs
+from canasta_tutor.exercises.leaking import gives_away
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from tools.study.bank import Place, authored, generated
@@ -138,15 +140,17 @@ def guessability(
 
 
 def leaks(question: Question, where: str) -> Iterator[str]:
-    """Hints that hold the answer: its number, all its cards, the words of the right option."""
-    kind = question.exercise.kind
+    """Steps of the ladder that hold the answer: its number, all its cards, the words of the right option."""
     for language in LANGUAGES:
-        for number, hint in enumerate(question.hints(language), 1):
-            if _holds(question, kind, hint, language):
-                yield f"{where}, {language}, hint {number}: {hint}"
+        for number in range(1, rungs(question, language) + 1):
+            said = "\n".join(rung(question, number, language).say)
+            if gives_away(question, said) or _holds(question, said, language):
+                yield f"{where}, {language}, step {number}: {said[:160]}"
 
 
-def _holds(question: Question, kind: str, hint: str, language: str) -> bool:
+def _holds(question: Question, hint: str, language: str) -> bool:
+    """The same as the ladder's own check finds, found in another way."""
+    kind = question.exercise.kind
     right = question.right()[0]
     if kind == "number":
         stated = question.title(language) + question.text(language)
@@ -179,7 +183,8 @@ def reader_gain(place: Place) -> tuple[float, float, int]:
     won = by_chance = 0.0
     count = 0
     for language in LANGUAGES:
-        seen = words(" ".join(question.hints(language)))
+        steps = range(1, rungs(question, language) + 1)
+        seen = words(" ".join(said for one in steps for said in rung(question, one, language).say))
         for one in offered(question, language):
             shared = {id: len(words(label) & seen) for id, label in one.labels.items()}
             best = [id for id in shared if shared[id] == max(shared.values())]
@@ -218,7 +223,7 @@ def no_leak(
     return Measure(
         "M9",
         "no leak",
-        f"The hints of {len(places)} exercises and generated ones in both languages, and the questions of "
+        f"The ladder of hints, without the solution, of {len(places)} exercises and generated ones in both languages, and the questions of "
         f"{len(library())} beliefs. The reader chooses among {count} offers by the words that hints and options share.",
         (
             Figure("hints and questions with the answer", len(leaking) + len(said), 0, 0, 0, ""),
