@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import prod
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
@@ -48,6 +49,8 @@ class Diagnosis:
 
     weights: Mapping[tuple[str, ...], float]
     beliefs: Mapping[str, Belief] = field(repr=False)
+    alone: Mapping[tuple[str, ...], float] = field(default_factory=dict, repr=False)
+    """The same shares from this answer alone, whatever was seen before."""
 
     @property
     def best(self) -> Minds:
@@ -101,17 +104,25 @@ def diagnose(
         if parts is None or parts == truth:
             continue  # whoever believes it is not to be told here from one who does not
         known[belief.id] = belief
-        weights[belief.id,] = prior.get(belief.id, 1.0) * _likelihood(question, parts)
+        weights[belief.id,] = _likelier((belief.id,), prior) * _likelihood(question, parts)
         if any(stands and not truth.get(part, False) for part, stands in parts.items()):
             helpful.append(belief)
     if len(truth) > 1 and not any(
         all((explain(question, (one,), answer) or {"": False}).values()) for one in helpful
     ):
         weights |= _pairs(question, answer, helpful, prior)
+    fresh = {ids: weight / _likelier(ids, prior) for ids, weight in weights.items()}
+    return Diagnosis(_shares(weights), known, _shares(fresh))
+
+
+def _likelier(ids: tuple[str, ...], prior: Mapping[str, float]) -> float:
+    return prod(prior.get(id, 1.0) for id in ids)
+
+
+def _shares(weights: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
+    """The share of each explanation; what no library knows has its part of the whole, and no name."""
     total = sum(weights.values()) or 1.0
-    shares = {ids: weight / total for ids, weight in weights.items()}
-    shares.pop(("?",), None)
-    return Diagnosis(shares, known)
+    return {ids: weight / total for ids, weight in weights.items() if ids != ("?",)}
 
 
 def held(question: Question, beliefs: Iterable[Belief] | None = None) -> list[Belief]:
@@ -165,7 +176,7 @@ def _pairs(
     for pair in combinations(helpful, 2):
         parts = explain(question, pair, answer)
         if parts is not None:
-            chance = _PAIR * prior.get(pair[0].id, 1.0) * prior.get(pair[1].id, 1.0)
+            chance = _PAIR * _likelier((pair[0].id, pair[1].id), prior)
             first, second = pair
             alone = explain(question, (first,), answer) or {}
             other = explain(question, (second,), answer) or {}

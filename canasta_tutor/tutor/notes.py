@@ -91,16 +91,18 @@ class Suspicion:
     """Right answers since then where it would have shown: the day and the number of each."""
     count: int = 0
     last: datetime | None = None
+    missed: int = 0
+    """How often it would have shown and did not, since it was seen first."""
 
     @property
     def firm(self) -> bool:
-        """Seen in two different exercises and not cleared since."""
-        return len(self.hits) >= 2
+        """Seen in two different exercises, not less often than it did not show, and not cleared since."""
+        return len(self.hits) >= max(2, self.missed)
 
     @property
     def open(self) -> bool:
         """Seen, and neither confirmed nor cleared."""
-        return len(self.hits) == 1
+        return bool(self.hits) and not self.firm
 
 
 @dataclass(frozen=True)
@@ -231,7 +233,8 @@ def _suspected(
     for id, share in answer.beliefs.items():
         if share >= TENTATIVE:
             seen = new.get(id, Suspicion())
-            new[id] = Suspicion(seen.hits | {where}, (), seen.count + 1, answer.at)
+            hits = seen.hits | {where}
+            new[id] = Suspicion(hits, (), seen.count + 1, answer.at, seen.missed)
     for id in answer.clears:
         seen = new.get(id, Suspicion())
         if seen.hits and answer.first and id not in answer.beliefs:
@@ -242,6 +245,7 @@ def _suspected(
                 hits=frozenset() if gone else seen.hits,
                 clears=() if gone else clears,
                 count=0 if gone else seen.count,
+                missed=0 if gone else seen.missed + 1,
             )
     return MappingProxyType(new)
 

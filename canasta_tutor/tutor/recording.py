@@ -46,7 +46,7 @@ def answer(
     exercise = question.exercise
     behind: dict[str, float] = {}
     if diagnosis is not None:
-        ranked = sorted(diagnosis.weights.items(), key=lambda pair: -pair[1])
+        ranked = sorted(diagnosis.alone.items(), key=lambda pair: -pair[1])
         for ids, weight in ranked[:_KEPT]:
             for id in ids:
                 if weight >= _WORTH_KEEPING:

@@ -11,7 +11,7 @@ from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.errors import CanastaError
-from canasta_tutor.exercises.diagnosing import Diagnosis, diagnose
+from canasta_tutor.exercises.diagnosing import Diagnosis, diagnose, explain
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor import recording
@@ -130,6 +130,8 @@ class Found:
     """The belief that was named then."""
     suspected: bool = False
     """Whether it was among the few that were suspected."""
+    slip: bool = False
+    """Whether the answer was a slip, not the belief's own."""
     followed: str = ""
     """The exercise that followed."""
     after: str = ""
@@ -145,12 +147,14 @@ def with_belief(belief: str, seed: int) -> Found:
         if asked is None:
             return Found(belief)
         question, _ = asked
-        found = session.hear(question, believes(question, (held,), rng))
+        given = believes(question, (held,), rng)
+        found = session.hear(question, given)
         if found is None:
             continue
         named = found.named.id if found.named else ""
+        slip = not all((explain(question, (held,), given) or {"": False}).values())
         first = Found(
-            belief, question.exercise.id, named, belief in {one.id for one in found.suspected}
+            belief, question.exercise.id, named, belief in {one.id for one in found.suspected}, slip
         )
         follow = session.next()
         if follow is None:
@@ -168,6 +172,10 @@ def found_rate(found: list[Found]) -> list[Measure]:
     never = sorted({one.belief for one in found} - {one.belief for one in wrong})
     right = [one for one in wrong if one.named == one.belief]
     after = [one for one in wrong if one.after == one.belief]
+    own = [one for one in wrong if not one.slip]
+    slips = share(len(wrong) - len(own), len(wrong))
+    own_right = share(sum(one.named == one.belief for one in own), len(own))
+    own_after = share(sum(one.after == one.belief for one in own), len(own))
     suspected = share(sum(one.suspected for one in wrong), len(wrong))
     mistaken = share(sum(bool(one.named) and one.named != one.belief for one in wrong), len(wrong))
     how = (
@@ -187,6 +195,7 @@ def found_rate(found: list[Found]) -> list[Measure]:
             [f"`{id}`: missed {count} of {of[id]}" for id, count in missed.most_common()],
             (
                 f"Among the few suspected: {suspected:.1%}. Another belief named: {mistaken:.1%}.",
+                f"{slips:.1%} were slips, which show nothing; where it was none, rightly named: {own_right:.1%}.",
                 f"Never led to a wrong answer: {', '.join(f'`{id}`' for id in never) or 'none'}.",
             ),
         ),
@@ -199,6 +208,7 @@ def found_rate(found: list[Found]) -> list[Measure]:
                 f"`{id}`: missed {count} of {of[id]}; after {examples[id].where}, {examples[id].followed}"
                 for id, count in still.most_common()
             ],
+            (f"Where the first wrong answer was no slip: {own_after:.1%}.",),
         ),
     ]
 
