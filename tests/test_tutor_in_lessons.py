@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from canasta_tutor.exercises import Question, Verdict, load
 from canasta_tutor.exercises.collection import ids
 from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose, held
 from canasta_tutor.lesson import Lesson
-from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.tutor import listening
 from canasta_tutor.tutor.notes import Notes, Suspicion
 from canasta_tutor.tutor.speaking import advice, advised, brief, phrase
@@ -101,6 +102,22 @@ def test_a_number_that_nothing_explains_is_still_said_back() -> None:
     said = advised(question, verdict, found, advice(question, found, Notes(), "en"), "en").say
     assert said[0] == verdict.say[0] == "It does not come to 9995."
     assert len(said) == 2
+
+
+def test_an_answer_is_kept_with_how_long_it_took_at_most_in_coarse_steps() -> None:
+    at = [datetime(2026, 3, 1, 18, 0, tzinfo=UTC)]
+    tutor = listening.Listening(Rulebook.load("classic"), "en", lambda: at[0])
+    question = load(SHEET).at("classic")
+    paces = []
+    for seconds in (3, 14, 59, 600):
+        at[0] += timedelta(seconds=seconds)
+        given = question.right()[0]
+        heard = tutor.hear(
+            question, given, question.judge(given, "en"), first=True, hints=0, solved=False
+        )
+        assert heard.answer is not None
+        paces.append(heard.answer.pace)
+    assert paces == ["5", "15", "60", "more"]
 
 
 def test_every_judged_answer_is_kept() -> None:

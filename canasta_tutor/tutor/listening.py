@@ -39,6 +39,8 @@ class Listening:
         self.clock = clock
         self.news = ""
         self.why = ""
+        self._since = clock()
+        """When the last answer was heard: the next one took no longer than since then."""
         self._tutor: Tutor | None = None
         self._followers: list[Callable[[], None]] = []
 
@@ -71,6 +73,8 @@ class Listening:
     ) -> Advice:
         """Keep a judged answer, and say what may be behind it; switched off, neither."""
         self.news = ""
+        at = self.clock()
+        seconds, self._since = (at - self._since).total_seconds(), at
         if not self.on:
             return Advice()
         tutor = self.tutor
@@ -84,6 +88,7 @@ class Listening:
             hints=hints,
             solved=solved,
             counts=not question.exercise.id.startswith(_UNCOUNTED),
+            seconds=seconds,
             why=self.why,
         )
         told = [self._tell(store, problem) for problem in dict.fromkeys((before, store.problem))]
