@@ -52,7 +52,7 @@ def test_a_partner_that_came_within_six_is_counted() -> None:
 @pytest.mark.parametrize("part", [order, exposure, guessing, messages, diagnosis, soundness])
 def test_each_part_gives_measures_that_can_be_read(part: object) -> None:
     found: list[Measure] = part.measures(TINY)  # type: ignore[attr-defined]
-    page = report(found, TINY)
+    page = report(found)
     for measure in found:
         assert f"## {measure.id} {measure.name}" in page
         assert measure.figures

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         start = time.monotonic()
         found += PARTS[name](size)
         print(f"{name}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
-    page = report(found, size, [] if given.only else soundness.sections(size))
+    page = report(found, [] if given.only else soundness.sections(size))
     if given.quick or given.only:
         print(page)
     else:

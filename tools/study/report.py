@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.study.measure import Measure, Size
+from tools.study.measure import Measure
 
 _HEAD = """# The study
 
 How good the tutor is, measured without people: simulated learners, every exercise, every belief. `make study` computes it
-anew; the same numbers of learners give the same figures. What follows is what was found, also where it falls short.
+anew; the same numbers of learners give the same figures, and each measure says how much was tried. What follows is what was found, also where it falls short.
 It says nothing yet about learning: for that, people must use the course.
 
 **Floor** must hold at every change, **target** is a good release, **reach** is as far as one can hope to come.
 """
 
 
-def report(measures: Sequence[Measure], size: Size, sections: Sequence[str] = ()) -> str:
+def report(measures: Sequence[Measure], sections: Sequence[str] = ()) -> str:
     """The whole page."""
     ordered = sorted(measures, key=lambda one: int(one.id[1:]))
-    tried = (
-        f"This run: {size.learners:,} learners of each profile, {size.answers} with each belief, "
-        f"{size.sessions:,} sessions, {size.seeds} seeds of each generator, table and level."
-    )
     return "\n".join(
         [
             _HEAD,
-            tried,
-            "",
             *_table(ordered),
             *(line for one in ordered for line in _part(one)),
             *sections,
