@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tools.study.measure import Measure
 
 _HEAD = """# The study
 
 How good the tutor is, measured without people: simulated learners, every exercise, every belief. `make study` computes it
-anew; the same numbers of learners give the same figures, and each measure says how much was tried. What follows is what was found, also where it falls short.
+anew; the same numbers of learners give the same figures, and each measure says how much was tried. What follows is what was
+found, also where it falls short.
 It says nothing yet about learning: for that, people must use the course.
 
 **Floor** must hold at every change, **target** is a good release, **reach** is as far as one can hope to come.
 """
+
+_WHY: Final[Mapping[str, str]] = {
+    "M3": "A belief that shows in one probe only can be suspected there and never be firm.",
+    "M4": "On many exercises two beliefs lead to the same answer, and the first wrong answer often is a slip, since most "
+    "exercises on a skill do not show the belief at all.",
+    "M5": "After a slip nothing is suspected, so that nothing is followed up.",
+    "M6": "A sitting of twelve exercises on one skill gives a neighbour of a missing belief many chances to show twice.",
+    "M10": "The tutor stops at what it takes for mastery, three in a row a little later with a little more known; at equal "
+    "knowledge the rows are as good as guessable exercises let them be. Some skills lack items that could show mastery.",
+    "M11": "The tracing of what is known does not forget: after some days it is surer than it should be.",
+    "M14": "Exercises of one among a few are easily guessed; where the right one stands is not shuffled.",
+    "M15": "What two tables differ in is exercised where it decides a play or a sheet; other differences hardly are.",
+    "M21": "What was unlearnt for so long is mastered only after two rights at different levels.",
+}
+"""Why a measure falls short where it does."""
 
 
 def report(measures: Sequence[Measure], sections: Sequence[str] = ()) -> str:
@@ -51,6 +68,8 @@ def _anchor(measure: Measure) -> str:
 
 def _part(measure: Measure) -> list[str]:
     lines = [f"## {measure.id} {measure.name}", "", measure.how, ""]
+    if any(figure.standing == "short" for figure in measure.figures) and measure.id in _WHY:
+        lines += [f"Short because: {_WHY[measure.id]}", ""]
     for note in measure.notes:
         lines += [note, ""]
     if measure.offenders:
