@@ -14,6 +14,8 @@ import websocket
 
 WAIT = 300.0
 """Seconds for which anything is waited for when a whole class begins at once."""
+QUIET = 20.0
+"""Seconds without a word after which the line to a kernel is made anew: a server hangs up on who does not answer."""
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -33,6 +35,8 @@ class Visit:
     """What is on the page, by its text: which model of the kernel stands behind each."""
     kernel: str = ""
     _channel: Any = None
+    _heard: float = 0.0
+    """When something last came over the line to the kernel."""
 
     @property
     def base(self) -> str:
@@ -96,6 +100,7 @@ class Visit:
             raise Refused(f"kernel of {self.name}: {begun.status_code} {begun.text[:300]}")
         self.kernel = begun.json()["kernel"]["id"]
         self._channel = self.channel(self.name, self.kernel)
+        self._heard = time.monotonic()
 
     def channel(self, owner: str, kernel: str) -> Any:
         """The line to a kernel; raises where the server of ``owner`` does not let us have it."""
@@ -160,6 +165,9 @@ class Visit:
 
     def _ask(self, kind: str, content: dict[str, Any]) -> list[dict[str, Any]]:
         """Send one message; all that the kernel says until it is idle again."""
+        if time.monotonic() - self._heard > QUIET:
+            self._channel.close()
+            self._channel = self.channel(self.name, self.kernel)
         id = uuid.uuid4().hex
         header = {"msg_id": id, "msg_type": kind, "session": self.name, "username": self.name}
         header |= {"version": "5.3", "date": ""}
@@ -168,7 +176,11 @@ class Visit:
         heard: list[dict[str, Any]] = []
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
-            said = json.loads(self._channel.recv())
+            text = self._channel.recv()
+            if not text:
+                raise Refused(f"kernel of {self.name}: the line was closed")
+            self._heard = time.monotonic()
+            said = json.loads(text)
             if said.get("parent_header", {}).get("msg_id") != id:
                 continue
             heard.append(said)
