@@ -17,22 +17,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from canasta_tutor import own_table, settings
-from canasta_tutor.cards import Card, Cards, read_cards
+from canasta_tutor.cards import Cards, read_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError
-from canasta_tutor.lesson_rulings import Page, Row, RuleText, Ruling, say, table_of
+from canasta_tutor.lesson_rulings import Page, Row, RuleText, Ruling, say, spoken, table_of
 from canasta_tutor.lesson_steps import Step, Steps, counted_in_steps, laid_in_steps
-from canasta_tutor.moves import Group, LayDown
 from canasta_tutor.notation import read_line, read_position
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import score
-from canasta_tutor.wording import (
-    added,
-    objection_text,
-    rule_sentence,
-    rule_title,
-    source_marker,
-)
+from canasta_tutor.wording import added, objection_text, rule_sentence, source_marker
 
 if TYPE_CHECKING:
     from canasta_tutor.tutor.listening import Listening
@@ -40,13 +33,16 @@ if TYPE_CHECKING:
     from canasta_tutor.widgets.bands import Bands
     from canasta_tutor.widgets.base import CardWidget
     from canasta_tutor.widgets.dealing import Dealing
+    from canasta_tutor.widgets.ending import LessonEnd
     from canasta_tutor.widgets.exercise import ExerciseCard
     from canasta_tutor.widgets.five_tables import FiveTables
     from canasta_tutor.widgets.freezer import Freezer
     from canasta_tutor.widgets.header import LessonHeader
     from canasta_tutor.widgets.my_table import MyTable
     from canasta_tutor.widgets.prices import Prices
+    from canasta_tutor.widgets.progress import Progress
     from canasta_tutor.widgets.red_threes import RedThrees
+    from canasta_tutor.widgets.today import Today
 
 W = TypeVar("W", bound="CardWidget")
 
@@ -136,7 +132,7 @@ class Lesson:
         deal = read_position({"position": {"phase": "play", "hand": cards}}, self._opened())
 
         def judge(chosen: Cards) -> None:
-            hand.say(*_spoken(deal, chosen, self.language))
+            hand.say(*spoken(deal, chosen, self.language))
 
         label, asked = say("lay", self.language), say("lay_three", self.language)
         colours = self.chosen.four_colours
@@ -195,6 +191,26 @@ class Lesson:
         )
         self.header.follow(card)
         return card
+
+    def today(self) -> Today:
+        """What is due today, asked in ten minutes; the way in for somebody new."""
+        from canasta_tutor.widgets.today import Today
+
+        look, on = (self.language, self.chosen.four_colours), self.header.turn_tutor_on
+        return self._dressed(Today(self.rulebook, *look, turn_on=on))
+
+    def progress(self) -> Progress:
+        """The map of what is known, and the learner's own notes."""
+        from canasta_tutor.widgets.progress import Progress
+
+        look, on = (self.language, self.chosen.four_colours), self.header.turn_tutor_on
+        return self._dressed(Progress(self.rulebook, *look, turn_on=on))
+
+    def end(self) -> LessonEnd:
+        """How far the learner is with this lesson, and the next door."""
+        from canasta_tutor.widgets.ending import LessonEnd
+
+        return LessonEnd(int(self.name[:2]), self.listening, self.chosen.four_colours)
 
     def _dressed(self, widget: W) -> W:
         """A widget of this lesson: its cards change their colours when the learner wishes."""
@@ -312,17 +328,3 @@ def _fields(fields: dict[str, Any]) -> dict[str, Any]:
         else:
             named[key] = value
     return named
-
-
-def _spoken(deal: Deal, chosen: Iterable[Card], language: str) -> tuple[str, str]:
-    """The answer to cards that were laid, and what kind of answer it is."""
-    move = LayDown((Group(tuple(chosen)),))
-    if not move.groups[0].cards:
-        return say("choose", language), "note"
-    objections = deal.objections(move)
-    if not objections:
-        return say("laid", language, cards=" ".join(map(str, move.groups[0].cards))), "note"
-    first = objections[0]
-    marker = source_marker(first.table, first.rule, language)
-    found = f"{rule_title(first.rule, language)} {objection_text(first, language)} {marker}"
-    return f"{say('no', language)} {found}", "refusal"

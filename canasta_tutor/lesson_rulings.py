@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
-from canasta_tutor.cards import Cards
+from canasta_tutor.cards import Card, Cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError
-from canasta_tutor.moves import Answer, Move, Rearrange
+from canasta_tutor.moves import Answer, Group, LayDown, Move, Rearrange
 from canasta_tutor.notation import read_line
 from canasta_tutor.objections import Objection, Objections
 from canasta_tutor.rulebook import Rulebook
@@ -250,3 +250,17 @@ def _row_html(row: Row) -> str:
         f'<tr><th scope="row" style="{_CELL}">{escape(row.title)}</th>'
         f'<td style="{_CELL}">{answer}{escape(row.why)}{marker}</td></tr>'
     )
+
+
+def spoken(deal: Deal, chosen: Iterable[Card], language: str) -> tuple[str, str]:
+    """The answer to cards that were laid, and what kind of answer it is."""
+    move = LayDown((Group(tuple(chosen)),))
+    if not move.groups[0].cards:
+        return say("choose", language), "note"
+    objections = deal.objections(move)
+    if not objections:
+        return say("laid", language, cards=" ".join(map(str, move.groups[0].cards))), "note"
+    first = objections[0]
+    marker = source_marker(first.table, first.rule, language)
+    found = f"{rule_title(first.rule, language)} {objection_text(first, language)} {marker}"
+    return f"{say('no', language)} {found}", "refusal"

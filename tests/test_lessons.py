@@ -478,7 +478,8 @@ def test_prose_comes_in_small_pieces(path: Path, language: str) -> None:
 
 def _asks(cell: Prose | Code) -> bool:
     doing = r"lesson\.(table|hand|lay|freezer|prices|bands|red_threes|dealing|five_tables|my_table|exercise)\("
-    return isinstance(cell, Code) and bool(re.search(doing, cell.source))
+    tutor = r"lesson\.(today|progress)\("
+    return isinstance(cell, Code) and bool(re.search(f"{doing}|{tutor}", cell.source))
 
 
 @both

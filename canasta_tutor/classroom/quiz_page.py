@@ -58,7 +58,7 @@ class QuizCard(ExerciseCard):
 
     def _open(
         self,
-        exercise: str | Exercise,
+        exercise: str | Exercise | None,
         rulebook: Rulebook | str | None,
         kept: dict[tuple[str, str], Progress],
     ) -> None:

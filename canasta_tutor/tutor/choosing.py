@@ -60,9 +60,13 @@ Apart = Callable[[Mapping[str, float], Sequence[Item]], Item | None]
 """Which of some items tells best which of these beliefs is held, each with its share of the evidence."""
 
 
+WHYS: Final = ("follow", "due", "again", "new", "partner", "whole")
+"""Why the tutor asks something."""
+
+
 @dataclass(frozen=True)
 class Next:
-    """What is asked next, and why: ``follow``, ``due``, ``again``, ``new``, ``partner`` or ``whole``."""
+    """What is asked next, and why: one of ``WHYS``."""
 
     item: Item
     why: str
@@ -76,7 +80,7 @@ def choose(
     ``apart`` finds an exercise that tells whether a suspected belief is held.
     """
     asked = [answer for answer in notes.answers if answer.first and answer.skill in skills()]
-    free = _free(list(items), asked)
+    free = _free(list(items), asked, now)
     if apart is not None and (item := _follow(notes, free, asked, apart)):
         return Next(item, "follow")
     there = {skill for item in free for skill in item.skills if _adds(notes, item, skill, table)}
@@ -92,11 +96,27 @@ def choose(
     return None
 
 
-def _free(items: list[Item], asked: Sequence[Answer]) -> list[Item]:
-    """Items whose position is new and whose template has rested."""
+def practise(notes: Notes, items: Iterable[Item], skill: str) -> Item | None:
+    """An exercise on one skill, because the learner wants it: one that was not asked, or long ago."""
+    asked = [answer for answer in notes.answers if answer.first]
+    last = {(answer.exercise, answer.seed): number for number, answer in enumerate(asked)}
+    every = list(items)
+    own = [item for item in every if item.skill == skill]
+    found = own or [item for item in every if skill in item.skills]
+    level = notes.of_skill(skill).level
+
+    def order(item: Item) -> tuple[int, int, bool, float, str, int]:
+        quality = (abs(item.level - level), item.silent, item.guess)
+        return (last.get(item.place, -1), *quality, item.exercise, item.seed or 0)
+
+    return min(found, key=order, default=None)
+
+
+def _free(items: list[Item], asked: Sequence[Answer], now: datetime) -> list[Item]:
+    """Items whose position is new and whose template has rested; the last skill rests only in its sitting."""
     done = {(answer.exercise, answer.seed) for answer in asked}
     recent = {answer.exercise for answer in asked[-_TEMPLATE_REST:]}
-    last = asked[-1].skill if asked else ""
+    last = asked[-1].skill if asked and now - asked[-1].at <= _SITTING else ""
     fresh = [item for item in items if item.exercise not in recent and item.skill != last]
     new = [item for item in fresh if item.place not in done]
     spent = {item.skill for item in fresh} - {item.skill for item in new}

@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
+from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.tutor.choosing import Item
-from canasta_tutor.tutor.notes import Answer
+from canasta_tutor.tutor.notes import PLACEMENT, Answer
 from canasta_tutor.tutor.shown import LIFTED, LOWERED, Shown, above, below, placed
 from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST
+from canasta_tutor.tutor.tutor import Tutor
 
 MOST: Final = 12
 """So many exercises at most."""
 _HARD_TO_GUESS: Final = 0.1
 _BEST_LEVEL: Final = 3
+_LEVELS: Final = (3, 4)
+"""The levels that are asked of generators: below them much is guessed, above them much is long."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,33 @@ class Found:
     """Skills that are known, by what was shown or by what builds on them."""
     again: tuple[str, ...]
     """Skills that were asked and not known."""
+
+
+class Check:
+    """One placement check with a learner's tutor: what it asks, and what it has found so far."""
+
+    why: Final = PLACEMENT
+
+    def __init__(self, tutor: Tutor) -> None:
+        self.tutor = tutor
+        self._items = tutor.items_on(skills(), _LEVELS)
+        self._before = len(tutor.notes.answers)
+
+    @property
+    def answers(self) -> list[Answer]:
+        """The answers of this check; those to a second try are no others."""
+        later = self.tutor.notes.answers[self._before :]
+        return [answer for answer in later if answer.first and answer.why == self.why]
+
+    @property
+    def found(self) -> Found:
+        """What it has found so far."""
+        return found(self.answers)
+
+    def next(self) -> Exercise | None:
+        """The next exercise; None when it is over."""
+        item = next_item(self.answers, self._items)
+        return None if item is None else self.tutor.exercise(item)
 
 
 def next_item(answers: Sequence[Answer], items: Iterable[Item]) -> Item | None:

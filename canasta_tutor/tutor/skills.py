@@ -21,6 +21,8 @@ class Skill:
     lessons: tuple[int, ...]
     builds_on: tuple[str, ...]
     confused_with: tuple[str, ...]
+    did: Mapping[str, str]
+    """What one does who uses it, as it goes on after "two days since you last"."""
 
     @property
     def composite(self) -> bool:
@@ -59,6 +61,7 @@ def skills() -> Mapping[str, Skill]:
             tuple(one["lessons"]),
             tuple(one.get("builds_on", ())),
             tuple(partners[id]),
+            one["did"],
         )
         for id, one in found.items()
     }

@@ -25,6 +25,8 @@ PATIENCE: Final = 5.0
 """Seconds to wait while another notebook is writing."""
 _IMPATIENCE: Final = 0.1
 """The same once it has been in vain."""
+_PARTS: Final = ("", "-wal", "-shm")
+"""How the names of the files end that SQLite keeps."""
 _SHED_AFTER: Final = timedelta(days=365)
 _SHED: Final = ("answer", "beliefs", "clears", "version")
 """What is left out of an answer that is older than a year; what it says of the skills stays."""
@@ -211,7 +213,7 @@ class Store:
             if self.file.stat().st_ino != self._inode:
                 return  # another notebook has done it
             kept = free_name(self.file)
-            for end in ("", "-wal", "-shm"):
+            for end in _PARTS:
                 part = self.file.with_name(self.file.name + end)
                 if part.exists():
                     part.rename(kept.with_name(kept.name + end))
@@ -251,7 +253,10 @@ class Store:
         return len(new)
 
     def forget(self) -> None:
-        """Delete every answer, here and on the disk. Raises CanastaError where the disk forbids it."""
+        """Delete every answer, here and on the disk, and damaged files that were set aside.
+
+        Raises CanastaError where the disk forbids it.
+        """
         self._close()
         self._known.clear()
         self._waiting.clear()
@@ -259,8 +264,9 @@ class Store:
         if self.file is None:
             return
         try:
-            for end in ("", "-wal", "-shm"):
-                self.file.with_name(self.file.name + end).unlink(missing_ok=True)
+            aside = self.file.parent.glob(f"{self.file.stem}.kept-*")
+            for part in (*(self.file.with_name(self.file.name + end) for end in _PARTS), *aside):
+                part.unlink(missing_ok=True)
         except OSError as error:
             raise CanastaError(f"{self.file.name}: cannot be deleted ({error.strerror})") from error
         self.problem = ""

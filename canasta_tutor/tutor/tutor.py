@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -12,15 +12,16 @@ from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.errors import ExerciseError
 from canasta_tutor.exercises.collection import ids, load
 from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose
-from canasta_tutor.exercises.exercise import Exercise
-from canasta_tutor.exercises.generators import GENERATORS, generate
+from canasta_tutor.exercises.exercise import LEVELS, Exercise
+from canasta_tutor.exercises.generators import GENERATORS, Generator, generate
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.rules import RULES
 from canasta_tutor.tutor import recording
 from canasta_tutor.tutor.choosing import Item, Next, choose
 from canasta_tutor.tutor.notes import Answer, Notes
-from canasta_tutor.tutor.skills import skill_of
+from canasta_tutor.tutor.skills import skill_of, skills
 from canasta_tutor.tutor.speaking import advice
 from canasta_tutor.tutor.store import Store
 
@@ -144,7 +145,16 @@ class Tutor:
     @property
     def items(self) -> Sequence[Item]:
         """All that may be asked at this table: the course's exercises, and the generators with a new seed."""
-        return [*course_items(self.rulebook), *self._generated()]
+        return self.items_on(skills())
+
+    def items_on(self, wanted: Collection[str], levels: Collection[int] = LEVELS) -> list[Item]:
+        """What may be asked on some skills; generators that cannot be about them are not tried.
+
+        ``levels`` are those that are wanted of generators.
+        """
+        course = [item for item in course_items(self.rulebook) if item.skill in wanted]
+        made = generator_items(self.rulebook, self.seeds, wanted, levels)
+        return course + [item for item in made if item.skill in wanted]
 
     def exercise(self, item: Item) -> Exercise:
         """The exercise that an item stands for."""
@@ -161,9 +171,6 @@ class Tutor:
             if answer.seed is not None:
                 used[answer.exercise] = max(used.get(answer.exercise, 0), answer.seed)
         return used
-
-    def _generated(self) -> list[Item]:
-        return generator_items(self.rulebook, self.seeds)
 
     def _apart(self, shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
         """The item that tells best which of these beliefs is held."""
@@ -221,11 +228,20 @@ def course_items(rulebook: Rulebook) -> list[Item]:
     return _ITEMS[name]
 
 
-def generator_items(rulebook: Rulebook, used: dict[str, int]) -> list[Item]:
-    """One item for each generator and level, with the next seed."""
+def generator_items(
+    rulebook: Rulebook,
+    used: dict[str, int],
+    wanted: Collection[str] | None = None,
+    levels: Collection[int] = LEVELS,
+) -> list[Item]:
+    """One item for each generator and level, with the next seed; only of those that may ask a skill that is wanted."""
     found = []
     for name, generator in GENERATORS.items():
+        if wanted is not None and not about(generator) & {*wanted}:
+            continue
         for level in generator.levels:
+            if level not in levels:
+                continue
             place = f"generated/{name}-{level}"
             seed = used.get(place, 0) + 1
             key = (rulebook, name, level)
@@ -237,6 +253,12 @@ def generator_items(rulebook: Rulebook, used: dict[str, int]) -> list[Item]:
                 Item(place, model.kind, level, model.skills, model.guess, seed, model.silent)
             )
     return found
+
+
+def about(generator: Generator) -> set[str]:
+    """The skills that a generator may ask first: those of its rules, and those made of others."""
+    own = {skill_of(rule) for rule in RULES if rule.startswith(generator.rules)}
+    return own | {one.id for one in skills().values() if one.composite}
 
 
 _MODELS: dict[tuple[Rulebook, str, int], Item | None] = {}

@@ -11,6 +11,16 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
+SCRIPTS: Final = (
+    *("cards.js", "drag.js", "flights.js", "answers.js", "building.js", "beside.js"),
+    "exercise.js",
+)
+"""What draws an exercise."""
+STYLES: Final = (
+    *("cards.css", "fan.css", "motion.css"),
+    *("exercise.css", "verdict.css", "building.css"),
+)
+"""How an exercise looks."""
 _EXPORT: Final = re.compile(r"^export .*$", re.M)
 
 

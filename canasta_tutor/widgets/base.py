@@ -48,15 +48,20 @@ class CardWidget(anywidget.AnyWidget):
     # --- what the learner does -----------------------------------------------------------------
 
     def _hear(self, widget: object, intent: Mapping[str, Any], buffers: object) -> None:
-        """Answer one intent; whatever goes wrong is shown, since nobody would see it elsewhere."""
+        """Answer one intent."""
+        with self.hold_sync():
+            self.safely(lambda: self._answer(intent))
+            self._answered = max(self._answered, int(intent.get("n", 0)))
+
+    def safely(self, does: Callable[[], None]) -> None:
+        """Do something for the learner; whatever goes wrong is shown, since nobody would see it elsewhere."""
         with self.hold_sync():
             try:
-                self._answer(intent)
+                does()
             except (
                 Exception
             ) as error:  # shown in the widget: a callback has nowhere else to show it
                 self.say(ui("fault", self.language, error=_fault(error)), "fault")
-            self._answered = max(self._answered, int(intent.get("n", 0)))
 
     def _answer(self, intent: Mapping[str, Any]) -> None:
         raise NotImplementedError

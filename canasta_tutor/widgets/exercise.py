@@ -19,7 +19,7 @@ from canasta_tutor.tutor.speaking import advised
 from canasta_tutor.tutor.speaking import phrase as told_phrase
 from canasta_tutor.tutor.tutor import Advice
 from canasta_tutor.widgets.asked import Asked, broken_html, written
-from canasta_tutor.widgets.assets import join
+from canasta_tutor.widgets.assets import SCRIPTS, STYLES, join
 from canasta_tutor.widgets.base import PATIENCE, CardWidget, short
 from canasta_tutor.widgets.beside import Beside
 
@@ -75,10 +75,8 @@ class ExerciseCard(CardWidget):
     ExerciseCard(pile/frozen-one-match, classic)
     """
 
-    _esm = join(
-        "cards.js", "drag.js", "flights.js", "answers.js", "building.js", "beside.js", "exercise.js"
-    )
-    _css = join("cards.css", "fan.css", "motion.css", "exercise.css", "verdict.css", "building.css")
+    _esm = join(*SCRIPTS)
+    _css = join(*STYLES)
 
     _progress = traitlets.Dict().tag(sync=True)
     _draft: Any = traitlets.Dict({"n": 0, "text": ""}).tag(sync=True)
@@ -96,7 +94,7 @@ class ExerciseCard(CardWidget):
 
     def __init__(
         self,
-        exercise: str | Exercise,
+        exercise: str | Exercise | None,
         language: str = "en",
         rulebook: Rulebook | str | None = None,
         four_colour: bool = False,
@@ -113,15 +111,17 @@ class ExerciseCard(CardWidget):
 
     def _open(
         self,
-        exercise: str | Exercise,
+        exercise: str | Exercise | None,
         rulebook: Rulebook | str | None,
         kept: dict[tuple[str, str], Progress],
     ) -> None:
         """Take an exercise, with what was answered to it before."""
-        self.name = exercise.id if isinstance(exercise, Exercise) else exercise
+        self.name = exercise.id if isinstance(exercise, Exercise) else exercise or ""
         self.question, self.verdict, self.error = None, None, ""
         self.progress = Progress()
         self.beside = Beside(self)
+        if exercise is None:
+            return
         try:
             found = exercise if isinstance(exercise, Exercise) else load(exercise)
             self.name = found.id

@@ -79,6 +79,11 @@ class LessonHeader(CardWidget):
             self._again += 1
         self._refresh()
 
+    def turn_tutor_on(self) -> None:
+        """Turn the tutor on, as its switch does. Raises CanastaError where that can't be kept."""
+        self._switch("tutor", True)
+        self._refresh()
+
     # --- what the learner does ------------------------------------------------------------------
 
     def _answer(self, intent: Mapping[str, Any]) -> None:

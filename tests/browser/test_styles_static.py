@@ -22,7 +22,9 @@ from canasta_tutor.widgets.exercise import ExerciseCard
 from canasta_tutor.widgets.freezer import Freezer
 from canasta_tutor.widgets.my_table import MyTable
 from canasta_tutor.widgets.prices import Prices
+from canasta_tutor.widgets.progress import Progress
 from canasta_tutor.widgets.red_threes import RedThrees
+from canasta_tutor.widgets.today import Today
 from tests import test_five_tables
 from tests.browser.stage import ELEVEN, LONG_PILE, stage
 from tests.browser.test_sheet_static import OVER
@@ -46,6 +48,10 @@ WIDGETS: Final[dict[str, Callable[[], CardWidget]]] = {
     "panel": lambda: ExerciseCard(str(BLANK / "panel.md")),
     "lay-down": lambda: ExerciseCard(str(OWN / "lay.md")),
     "scores": lambda: ExerciseCard(str(OWN / "sheet.md")),
+    "today": lambda: Today(CLASSIC),
+    "today, asking": lambda: asking(Today(CLASSIC)),
+    "progress": lambda: Progress(CLASSIC),
+    "a lesson's end": lambda: Lesson("05-frozen-and-blocked", "en").end(),
     "order": lambda: ExerciseCard(str(OWN / "order.md")),
 }
 
@@ -79,6 +85,12 @@ _CHANGED: Final = """css => {
 }"""
 
 
+def asking(today: Today) -> Today:
+    """The box of what is due, with an exercise in it."""
+    today._do_place()
+    return today
+
+
 @pytest.fixture(autouse=True)
 def learner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
@@ -91,12 +103,11 @@ def test_all_widgets_are_here() -> None:
 
 def _kinds(kind: type[CardWidget]) -> list[type[CardWidget]]:
     """All kinds of widgets, as they are written (one that is made has a class of its own)."""
-    below = [
-        one
-        for one in kind.__subclasses__()
-        if "_css" in vars(one) and one.__module__.startswith("canasta_tutor.widgets.")
-    ]
-    return [found for one in below for found in (one, *_kinds(one))]
+    found: list[type[CardWidget]] = []
+    for one in kind.__subclasses__():
+        ours = "_css" in vars(one) and one.__module__.startswith("canasta_tutor.widgets.")
+        found += [one, *_kinds(one)] if ours else _kinds(one)
+    return list(dict.fromkeys(found))
 
 
 @pytest.mark.parametrize("name", WIDGETS)
