@@ -124,10 +124,12 @@ def _blurred(item: Item) -> bool:
 
 
 def _settles(item: Item, settled: set[str]) -> float:
-    """How many skills an answer is expected to settle."""
+    """How many skills an answer is expected to settle; one more where it is the first of its lesson."""
     right = {item.skill, *below(item.skill)} - settled
     wrong = {item.skill, *above(item.skill)} - settled
-    return (len(right) + len(wrong)) / 2
+    lesson = skills()[item.skill].lessons[0]
+    seen = {skills()[skill].lessons[0] for skill in settled}
+    return (len(right) + len(wrong)) / 2 + (lesson not in seen)
 
 
 def _quality(item: Item) -> tuple[bool, bool, int, str, int]:
