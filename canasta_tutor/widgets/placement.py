@@ -9,8 +9,8 @@ from canasta_tutor import settings
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.naming import rulebook_name
 from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.seating import capital
 from canasta_tutor.tutor.placement import MOST, Check
-from canasta_tutor.widgets.board import capital
 from canasta_tutor.widgets.doors import door
 from canasta_tutor.widgets.frame import MARKS, Json, action, group, item
 from canasta_tutor.widgets.tutoring import name, to_repeat

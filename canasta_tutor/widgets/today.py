@@ -45,7 +45,7 @@ class Today(Tutoring):
     ) -> None:
         self._page = "start"
         self._session: Session | None = None
-        self._check: Check | None = None
+        self._placement: Check | None = None
         self._why: Next | None = None
         self._turn_on = turn_on
         self._problem = ""
@@ -70,16 +70,16 @@ class Today(Tutoring):
             self._go("start")
 
     def _begin(self) -> None:
-        self._session, self._check = Session(self.tutor.tutor), None
+        self._session, self._placement = Session(self.tutor.tutor), None
         self._do_next()
 
     def _do_next(self) -> None:
         """The next exercise; at the end of the sitting, or of the check, what came of it."""
         self.settle()
-        if self._check is not None:
-            exercise = self._check.next()
+        if self._placement is not None:
+            exercise = self._placement.next()
             if exercise is not None:
-                self.ask(exercise, self._check.why)
+                self.ask(exercise, self._placement.why)
                 return
         elif self._session is not None and not self._session.enough:
             found = self._session.next()
@@ -103,7 +103,7 @@ class Today(Tutoring):
         self._go("end")
 
     def _do_start(self) -> None:
-        self._session = self._check = None
+        self._session = self._placement = None
         self._go("start")
 
     def _do_turn_on(self) -> None:
@@ -145,12 +145,12 @@ class Today(Tutoring):
         self.take_time(self._begin_check)
 
     def _begin_check(self) -> None:
-        self._check, self._session = Check(self.tutor.tutor), None
+        self._placement, self._session = Check(self.tutor.tutor), None
         self._do_next()
 
     def _do_unknown(self) -> None:
-        if self._check is not None and self.question is not None:
-            self.tutor.tutor.not_known(self.question, self._check.why)
+        if self._placement is not None and self.question is not None:
+            self.tutor.tutor.not_known(self.question, self._placement.why)
         self._do_next()
 
     # --- what it shows ----------------------------------------------------------------------------
@@ -160,8 +160,8 @@ class Today(Tutoring):
 
     def framed(self) -> Json:
         """The screen that stands there now."""
-        if self.asking and self._check is not None:
-            return placement.asking(self._check, self.answered, self.language)
+        if self.asking and self._placement is not None:
+            return placement.asking(self._placement, self.answered, self.language)
         if self.asking:
             return self._asking()
         if not self.tutor.on:
@@ -174,8 +174,8 @@ class Today(Tutoring):
             return {"title": self._say("title"), "say": [self._say("choosing")]}
         if self._page == "played":
             return placement.played(self.rulebook, self.language)
-        if self._page == "end" and self._check is not None:
-            return placement.found(self._check, self.language)
+        if self._page == "end" and self._placement is not None:
+            return placement.found(self._placement, self.language)
         if self._page == "end" and self._session is not None:
             return self._end(self._session)
         return self._start()
