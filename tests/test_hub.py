@@ -155,6 +155,17 @@ def test_no_two_pupils_of_the_trial_answer_alike() -> None:
     assert len(set(given)) == len(given)
 
 
+def test_work_of_somebody_who_had_the_name_before_is_never_another_s(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    place = Place(tmp_path)
+    (place.hand_in / "lucia").mkdir(parents=True)
+    with pytest.raises(CannotBe, match="lucia: found what somebody handed in before"):
+        pupils.add(place, ["marc", "lucia"])
+    assert pupils.made(place) == []
+
+
 def test_an_attempt_that_goes_through_is_told_from_one_that_is_refused(tmp_path: Path) -> None:
     def shut() -> None:
         raise PermissionError(13, "Permission denied")

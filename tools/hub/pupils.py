@@ -55,6 +55,11 @@ def add(place: Place, names: Sequence[str], group: str = PUPILS) -> dict[str, st
         raise CannotBe(
             f"user {taken[0]!r}: found one of that name on this machine; expected a new one"
         )
+    kept = [place.hand_in / name for name in names if (place.hand_in / name).exists()]
+    if kept:
+        raise CannotBe(
+            f"{kept[0]}: found what somebody handed in before; expected it to be moved away"
+        )
     passwords = {}
     for name in names:
         with _record(place).open("a", encoding="utf-8") as record:

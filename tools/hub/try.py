@@ -152,6 +152,7 @@ def class_hour(place: Place, users: int) -> list[str]:
     from tools.hub.visit import Visit
 
     names = [f"canasta-{number:02}" for number in range(1, users + 1)]
+    pupils.forget_work(place, [*names, TEACHER])
     passwords = pupils.add(place, names) | pupils.add(place, [TEACHER], TEACHERS)
     wrong: list[str] = []
     lay_quiz(place)
