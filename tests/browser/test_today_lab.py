@@ -63,12 +63,24 @@ def leave(page: Page) -> None:
 
 
 def answer_somehow(asked: Locator) -> None:
-    """Tick something, if there is something to tick, and check it."""
+    """Tick something, if there is something to tick, and check it; else open hint after hint, and the solution."""
+    going = asked.get_by_role("button", name="Next", exact=True)
     ticks = asked.locator(".canasta-answer input:is([type=radio], [type=checkbox])")
     if ticks.count():
         ticks.first.check()
-    asked.get_by_role("button", name="Check", exact=True).click()
-    expect(asked.get_by_role("button", name="Next", exact=True)).to_be_visible(timeout=SECONDS)
+        asked.get_by_role("button", name="Check", exact=True).click()
+        expect(asked.locator(".canasta-feedback .canasta-state")).to_be_visible(timeout=SECONDS)
+    for name in ("Hint", *["Another hint"] * 6):
+        solution = asked.get_by_role("button", name="Show the solution", exact=True)
+        if going.is_visible() or solution.is_visible():
+            break
+        hints = asked.locator(".canasta-hint")
+        before = hints.count()
+        asked.get_by_role("button", name=name, exact=True).click()
+        expect(hints).to_have_count(before + 1, timeout=SECONDS)
+    if not going.is_visible():
+        asked.get_by_role("button", name="Show the solution", exact=True).click()
+    expect(going).to_be_visible(timeout=SECONDS)
 
 
 def test_two_answers_are_counted_when_one_comes_back(
