@@ -60,6 +60,19 @@ def test_kernels_speak_over_files_of_their_user_and_ports_are_this_machine_s(
         assert address.startswith("http://127.0.0.1:")
 
 
+def test_no_two_servers_get_one_port_nor_one_that_connections_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give = configured(tmp_path, monkeypatch).Spawner.pre_spawn_hook
+    ports = []
+    for number in range(60):
+        spawner = SimpleNamespace(user=SimpleNamespace(name=f"p{number}"), port=0)
+        give(spawner)
+        ports.append(spawner.port)
+    assert len(set(ports)) == len(ports)
+    assert all(20_000 <= port < 30_000 for port in ports)
+
+
 def test_a_school_chooses_language_memory_and_idle_minutes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

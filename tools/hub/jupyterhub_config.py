@@ -4,6 +4,8 @@ What each setting is for stands in docs/classroom.md. The few that a school choo
 """
 
 import os
+import secrets
+import socket
 import sys
 import tomllib
 from pathlib import Path
@@ -50,9 +52,24 @@ c.Spawner.args = ["--KernelManager.transport=ipc"]
 c.Spawner.environment = {"CANASTA_HUB": str(FOLDER)}
 c.Spawner.default_url = f"/doc/tree/{chosen['language']}/00-welcome.ipynb"
 c.Spawner.start_timeout = c.Spawner.http_timeout = 180
-c.JupyterHub.concurrent_spawn_limit = (
-    0  # a whole class presses at once: above a limit they are sent away
-)
+# A whole class presses at once: above a limit they would be sent away.
+c.JupyterHub.concurrent_spawn_limit = 0
+
+PORTS = range(20_000, 30_000)  # below those that a machine's connections take by chance
+given = {}
+
+
+def give_port(spawner):
+    """A server's port is nobody else's, and nothing takes it in the long moment before the server has it."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as line:
+            if port not in given.values() and line.connect_ex(("127.0.0.1", port)):
+                break
+    given[spawner.user.name] = spawner.port = port
+
+
+c.Spawner.pre_spawn_hook = give_port
 
 c.JupyterHub.template_vars = {"announcement_login": chosen.get("note", "")}
 
