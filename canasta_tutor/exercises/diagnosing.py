@@ -51,6 +51,8 @@ class Diagnosis:
     beliefs: Mapping[str, Belief] = field(repr=False)
     alone: Mapping[tuple[str, ...], float] = field(default_factory=dict, repr=False)
     """The same shares from this answer alone, whatever was seen before."""
+    wrong: int = 1
+    """How many parts of the answer do not stand: lines, cases, options."""
 
     @property
     def best(self) -> Minds:
@@ -112,7 +114,8 @@ def diagnose(
     ):
         weights |= _pairs(question, answer, helpful, prior)
     fresh = {ids: weight / _likelier(ids, prior) for ids, weight in weights.items()}
-    return Diagnosis(_shares(weights), known, _shares(fresh))
+    wrong = sum(not stands for stands in truth.values())
+    return Diagnosis(_shares(weights), known, _shares(fresh), wrong)
 
 
 def _likelier(ids: tuple[str, ...], prior: Mapping[str, float]) -> float:

@@ -70,7 +70,8 @@ def advised(
 ) -> Verdict:
     """A verdict with the tutor's words in their place, in three sentences at most and one question.
 
-    What the author wrote about this very answer stays alone; a belief that is ``firm`` is named after it. The
+    What the author wrote about this very answer stays alone; a belief that is ``firm`` is named after it. Where
+    several parts do not stand, a belief that explains them together takes the place of what was written about one. The
     first objection stays, and the belief is told after it; else the belief takes the place of the general
     words. Where no belief shows, only a bare number has something to gain from being told so.
     """
@@ -78,7 +79,7 @@ def advised(
         return verdict
     named = diagnosis.named
     asks = (named.text("say", language),) if named is not None else ()
-    if _authored(question, verdict, language):
+    if _authored(question, verdict, language) and (named is None or diagnosis.wrong == 1):
         if named is None or not firm:
             return verdict
         again = phrase("belief.again", language, belief=named.text("belief", language))
