@@ -88,6 +88,20 @@ widget.render({{ model, el: document.getElementById("out") }});
 window.ready = true;
 </script></body></html>"""
 
+WATCH = """() => {
+    if (!window.flown) {
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...given) {
+            const flight = animate.apply(this, given);
+            window.flown.push([this.className, flight.effect.getComputedTiming().endTime]);
+            return flight;
+        };
+    }
+    const flown = window.flown || [];
+    window.flown = [];
+    return flown;
+}"""
+
 
 class Stage:
     """One widget, shown in a page of its own."""
@@ -130,6 +144,13 @@ class Stage:
     def settle(self) -> None:
         """Wait until everything that was sent is answered."""
         self.page.wait_for_function("(window.answered || 0) === window.sent.length")
+
+    def flights(self) -> list[tuple[str, float]]:
+        """What has begun to fly since this was last asked: its class, and the milliseconds until it lands.
+
+        Asked for the first time, it begins to watch. A flight that is over by now counts, too.
+        """
+        return [(name, end) for name, end in self.page.evaluate(WATCH)]
 
     def axe(self) -> list[str]:
         """What axe finds wrong in the widget, one line for each element."""

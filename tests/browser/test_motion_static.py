@@ -69,11 +69,11 @@ def test_dealing_shifts_nothing(browser: Browser) -> None:
 
 def flights(shown: Stage, *names: str) -> list[str]:
     """What flies after these presses; each flight lasts less than a fifth of a second."""
-    shown.page.wait_for_timeout(250)
+    shown.flights()
     shown.press(*names)
-    moving = shown.page.evaluate(MOVING)
-    assert all(end < 200 for _, end in moving)
-    return [name.split()[0] for name, _ in moving]
+    flown = shown.flights()
+    assert all(end < 200 for _, end in (*flown, *shown.page.evaluate(MOVING)))
+    return [name.split()[0] for name, _ in flown]
 
 
 def test_cards_fly_where_they_went(browser: Browser) -> None:
@@ -94,7 +94,7 @@ def test_cards_fly_where_they_went(browser: Browser) -> None:
 def test_where_less_motion_is_wished_for_nothing_flies(browser: Browser) -> None:
     with stage(browser, table(FROZEN), width=1280, reduced_motion="reduce") as shown:
         assert shown.page.evaluate(MOVING) == []
-        shown.press("Draw")
+        assert flights(shown, "Draw") == []
         assert shown.page.evaluate(MOVING) == []
 
 

@@ -67,11 +67,6 @@ def test_it_fills_line_by_line(browser: Browser) -> None:
         expect(figures.first).to_be_hidden()
 
 
-FLYING = """() => document.getAnimations()
-    .filter((one) => !(one instanceof CSSTransition) && one.effect.target.closest(".canasta-counted"))
-    .map((one) => one.effect.getComputedTiming().endTime)"""
-
-
 def test_the_counted_cards_fly_to_their_line(browser: Browser) -> None:
     for motion in ("no-preference", "reduce"):
         card = sheet()
@@ -79,11 +74,11 @@ def test_the_counted_cards_fly_to_their_line(browser: Browser) -> None:
             len(line["cards"]) for cell in card.rows()[0]["cells"] for line in cell["lines"]
         )
         with stage(browser, card, reduced_motion=motion) as shown:
-            assert shown.page.evaluate(FLYING) == []
-            shown.button("Next line").click()
-            flights = shown.page.evaluate(FLYING)
+            shown.flights()
+            shown.press("Next line")
+            flights = shown.flights()
             assert len(flights) == (counted if motion == "no-preference" else 0)
-            assert all(end < 200 for end in flights)
+            assert all(end < 200 for _, end in flights)
             shown.button("All lines").click()
             expect(shown.root.locator(".canasta-lying .canasta-paid").first).to_be_visible()
             shown.button("Start again").click()
