@@ -139,7 +139,7 @@ def add(commands: Any, language: str) -> None:
     show = task("show")
     show.add_argument("file", type=Path, metavar="FILE", help=texts["file"])
     show.add_argument("--version", metavar="A", help=texts["version"])
-    show.add_argument("--language", type=_language, help=texts["language"])
+    show.add_argument("--language", type=language_named, help=texts["language"])
     check = task("check")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help=texts["file"])
     export = task("export")
@@ -186,7 +186,7 @@ def _new(new: argparse.ArgumentParser, texts: Mapping[str, str], language: str) 
     new.add_argument(
         "--language",
         nargs="+",
-        type=_language,
+        type=language_named,
         default=[language],
         metavar="LANGUAGE",
         help=texts["language"],
@@ -202,7 +202,8 @@ def _new(new: argparse.ArgumentParser, texts: Mapping[str, str], language: str) 
     )
 
 
-def _language(text: str) -> str:
+def language_named(text: str) -> str:
+    """The language that ``text`` names."""
     if text not in LANGUAGES:
         expected = " or ".join(LANGUAGES)
         raise argparse.ArgumentTypeError(

@@ -12,8 +12,7 @@ from typing import Final
 from canasta_tutor import classroom_commands
 from canasta_tutor.completion import SHELLS
 from canasta_tutor.course import PORT, open_course, system_language
-from canasta_tutor.errors import CanastaError, nearest
-from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.errors import CanastaError
 
 _TEXTS: Final = {
     "en": {
@@ -188,7 +187,12 @@ def _parser(language: str) -> argparse.ArgumentParser:
         return known
 
     def in_language(known: argparse.ArgumentParser) -> None:
-        known.add_argument("--language", type=_language, default=language, help=texts["language"])
+        known.add_argument(
+            "--language",
+            type=classroom_commands.language_named,
+            default=language,
+            help=texts["language"],
+        )
 
     course = command("course")
     in_language(course)
@@ -237,16 +241,6 @@ def _parser(language: str) -> argparse.ArgumentParser:
     differences.add_argument("second", metavar="B", help=texts["rulebook"])
     in_language(differences)
     return parser
-
-
-def _language(text: str) -> str:
-    """The language that ``text`` names."""
-    if text not in LANGUAGES:
-        expected = " or ".join(LANGUAGES)
-        raise argparse.ArgumentTypeError(
-            f"found {text!r}; expected {expected}{nearest(text, LANGUAGES)}"
-        )
-    return text
 
 
 def _port(text: str) -> int:

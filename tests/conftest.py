@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,3 +18,17 @@ def _nobody_s_choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     del os.environ["CANASTA_TUTOR_HOME"]
     if before is not None:
         os.environ["CANASTA_TUTOR_HOME"] = before
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A new learner's folder and a new notebook."""
+    from canasta_tutor.tutor import listening
+    from canasta_tutor.widgets import exercise
+
+    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()
+    yield tmp_path
+    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
+        kept.clear()

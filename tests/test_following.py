@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +12,11 @@ from canasta_tutor.exercises import load
 from canasta_tutor.exercises.diagnosing import answer_of, diagnose
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.rulebook import LANGUAGES
-from canasta_tutor.tutor import listening
 from canasta_tutor.tutor.contrast import contrast
 from canasta_tutor.tutor.following import follow_up, suspects
 from canasta_tutor.tutor.notes import Answer
 from canasta_tutor.tutor.speaking import phrase
 from canasta_tutor.tutor.store import Store
-from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
 
 TWO = "canasta/fourth-wild"
@@ -28,15 +24,7 @@ TWO = "canasta/fourth-wild"
 both = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A new learner's folder and a new notebook."""
-    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
-    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
-        kept.clear()
-    yield tmp_path
-    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
-        kept.clear()
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def asked(name: str = TWO, language: str = "en") -> ExerciseCard:

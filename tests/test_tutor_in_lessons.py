@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from canasta_tutor.tutor import listening
 from canasta_tutor.tutor.notes import Notes, Suspicion
 from canasta_tutor.tutor.speaking import advice, advised, brief, phrase
 from canasta_tutor.tutor.store import FILE, Store
-from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
 
 SHEET = "probes/pa"
@@ -28,15 +26,7 @@ MIXED = library()["score.mixed_as_natural"]
 both = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A new learner's folder and a new notebook."""
-    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
-    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
-        kept.clear()
-    yield tmp_path
-    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
-        kept.clear()
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def asked(name: str = SHEET, language: str = "en") -> ExerciseCard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -43,7 +44,6 @@ def answer(
 
     ``beliefs`` are those that it may show or clear; without them, those of the library.
     """
-    exercise = question.exercise
     behind: dict[str, float] = {}
     if diagnosis is not None:
         ranked = sorted(diagnosis.alone.items(), key=lambda pair: -pair[1])
@@ -52,19 +52,11 @@ def answer(
                 if weight >= _WORTH_KEEPING:
                     behind[id] = round(max(behind.get(id, 0.0), weight), 3)
     wrong = verdict.counts in ("wrong", "partial")
-    return Answer(
-        at=at.replace(second=0, microsecond=0),
-        exercise=template(exercise),
-        table=question.id,
-        kind=exercise.kind,
-        level=exercise.level,
+    return replace(
+        _asked_of(question, at, language, why),
         marks=marks(question, given, verdict) if counts else {},
         answer=given,
         state=verdict.state,
-        version=version(exercise),
-        seed=seed(exercise),
-        language=language,
-        guess=guess_of(question),
         first=first,
         hints=hints,
         solved=solved,
@@ -72,12 +64,18 @@ def answer(
         clears=() if wrong else tuple(belief.id for belief in held(question, beliefs)),
         standing=next((question.table.source(rule).standing for rule in question.silent), ""),
         pace=_pace(seconds),
-        why=why,
     )
 
 
 def not_known(question: Question, at: datetime, language: str, why: str) -> Answer:
     """What is kept where the answer was that it is not known yet."""
+    return replace(
+        _asked_of(question, at, language, why), marks={asked(question): 0.0}, state="unknown"
+    )
+
+
+def _asked_of(question: Question, at: datetime, language: str, why: str) -> Answer:
+    """What was asked, and when and why; nothing yet of what was answered."""
     exercise = question.exercise
     return Answer(
         at=at.replace(second=0, microsecond=0),
@@ -85,8 +83,7 @@ def not_known(question: Question, at: datetime, language: str, why: str) -> Answ
         table=question.id,
         kind=exercise.kind,
         level=exercise.level,
-        marks={asked(question): 0.0},
-        state="unknown",
+        marks={},
         version=version(exercise),
         seed=seed(exercise),
         language=language,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,27 +12,17 @@ from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.rulebook import LANGUAGES
-from canasta_tutor.tutor import listening
 from canasta_tutor.tutor.following import suspects
 from canasta_tutor.tutor.speaking import phrase as told
 from canasta_tutor.tutor.store import FILE, Store
 from canasta_tutor.tutor.tutor import Tutor
-from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
 from tests.browser.stage import stage
 
 MIXED = library()["score.mixed_as_natural"]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A new learner's folder and a new notebook."""
-    monkeypatch.setenv("CANASTA_TUTOR_HOME", str(tmp_path))
-    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
-        kept.clear()
-    yield tmp_path
-    for kept in (exercise._KEPT, listening._STORES, listening._TOLD):
-        kept.clear()
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
