@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
+from canasta_tutor.beliefs.watched_tables import WatchedTable
 from canasta_tutor.beliefs.wilds import as_seen, move_as_seen
 from canasta_tutor.bonuses import canasta_bonus
 from canasta_tutor.cards import Card
@@ -26,6 +27,9 @@ from canasta_tutor.scoring import ScoreLine, ScoreSheet, SideSheet, score
 from canasta_tutor.setup import SettingUp
 from canasta_tutor.taking import Freeze
 
+Rules = tuple[Callable[[Rulebook], Mapping[str, Any]], ...]
+Prices = tuple[Callable[[Card, int], int], ...]
+
 
 @dataclass(frozen=True)
 class Mind:
@@ -34,13 +38,13 @@ class Mind:
     Two minds are added: the second looks at what the first has made of it.
     """
 
-    rules: tuple[Callable[[Rulebook], Mapping[str, Any]], ...] = ()
+    rules: Rules = ()
     """Rules whose value is believed to be another one."""
     without: tuple[str, ...] = ()
     """Rules that are believed to forbid nothing."""
     forgives: tuple[Callable[[BelievedDeal, Move, Objection], bool], ...] = ()
     """Whether one thing that is wrong with a move is believed to be in order."""
-    prices: tuple[Callable[[Card, int], int], ...] = ()
+    prices: Prices = ()
     """What a card is worth, from the card and its value at the table."""
     rulings: tuple[Callable[[BelievedDeal, Move, Objections], Objections], ...] = ()
     """What is wrong with a move."""
@@ -69,6 +73,10 @@ class Mind:
     def table(self, table: Table) -> Table:
         """The table as this mind sees it."""
         return believed_table(self.rules, self.prices, table)
+
+    def book(self, rulebook: Rulebook) -> Rulebook:
+        """The rulebook as this mind believes it to be."""
+        return believed(rulebook, self.rules)
 
     def see(self, deal: Deal, bait: Mapping[str, Any] | None = None) -> BelievedDeal:
         """The same cards seen by this mind. ``bait`` are facts that decide nothing unless one believes so."""
@@ -210,15 +218,15 @@ def _paid(deal: BelievedDeal, side: int, line: ScoreLine) -> ScoreLine:
     return line
 
 
-@lru_cache(maxsize=4096)
-def believed_table(
-    rules: tuple[Callable[[Rulebook], Mapping[str, Any]], ...],
-    prices: tuple[Callable[[Card, int], int], ...],
-    table: Table,
-) -> Table:
+def believed_table(rules: Rules, prices: Prices, table: Table) -> Table:
     """The table as it is to somebody who believes other rules and other prices; the seats stay as they are."""
     if not rules and not prices:
         return table
+    return _believed_table(rules, prices, table.plain if isinstance(table, WatchedTable) else table)
+
+
+@lru_cache(maxsize=4096)
+def _believed_table(rules: Rules, prices: Prices, table: Table) -> Table:
     there = believed(table.rulebook, rules).at(table.players)
     seen = Table(there.rulebook, there.players, dict(there))
     for card, value in seen.card_values.items():
@@ -232,9 +240,7 @@ def believed_table(
 
 
 @lru_cache(maxsize=4096)
-def believed(
-    rulebook: Rulebook, rules: tuple[Callable[[Rulebook], Mapping[str, Any]], ...]
-) -> Rulebook:
+def believed(rulebook: Rulebook, rules: Rules) -> Rulebook:
     """The rulebook as somebody believes it to be; its values need not fit each other."""
     for change in rules:
         rulebook = rulebook.believed(change(rulebook))

@@ -13,7 +13,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any, Final
 
-from canasta_tutor.beliefs.mind import Mind, believed, sheets
+from canasta_tutor.beliefs.mind import Mind, sheets
 from canasta_tutor.cards import Card, Cards, give_suits, name_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError, nearest
@@ -92,7 +92,7 @@ class Asker:
         if "setup" not in self.data:
             deal = mind.see(self._deal, self.bait)
         else:
-            book = believed(self._deal.rulebook, mind.rules)
+            book = mind.book(self._deal.rulebook)
             again = read_position({**self.data, "rules": {}}, book, mind.deal_on)
             deal = mind.set_up(again, self.bait)
         return deal.table, deal

@@ -145,13 +145,18 @@ def _fitting(question: Question, beliefs: Iterable[Belief] | None) -> Iterator[B
 
 def answer_of(question: Question, minds: Minds) -> str | None:
     """What somebody answers who believes this; None if it is a right answer or there is none."""
-    other = believed(question, minds)
-    first = None if other is None else other.first_right
+    first = question.unmoved.first_right
+    if question.unmoved.moves(minds):
+        other = believed(question, minds)
+        first = None if other is None else other.first_right
     return None if first is None or all(question.parts(first).values()) else first
 
 
 def explain(question: Question, minds: Minds, answer: str) -> Mapping[str, bool] | None:
     """Which parts of an answer are as somebody answers who believes this."""
+    parts = question.unmoved.parts(answer)
+    if not question.unmoved.moves(minds):
+        return parts
     other = believed(question, minds)
     return None if other is None else other.parts(answer)
 

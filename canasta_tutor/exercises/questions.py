@@ -17,6 +17,7 @@ from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.prose import card_text
 from canasta_tutor.exercises.source import Half
 from canasta_tutor.exercises.spoken import SILENT, Spoken
+from canasta_tutor.exercises.unmoved import Unmoved
 from canasta_tutor.exercises.verdicts import Verdict, phrase
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.wording import rule_name
@@ -83,6 +84,11 @@ class Question(Spoken):
         other.seen_by = {}
         other.prepare()
         return other
+
+    @cached_property
+    def unmoved(self) -> Unmoved:
+        """The question to all whose beliefs change nothing of it."""
+        return Unmoved(self)
 
     def parts(self, answer: str) -> Mapping[str, bool]:
         """The parts of an answer by name, and whether each is right: lines, cases, cards; or one."""

@@ -1,0 +1,160 @@
+"""What a question looks at: which rules it reads, and what each belief would have changed on the way.
+
+Most beliefs cannot change the answer to a question, because nothing that they change is looked at. A watcher
+believes nothing wrong, answers like the engine, and notes what it looked at; whom that does not touch answers the same.
+
+    >>> from canasta_tutor.beliefs.library import library
+    >>> from canasta_tutor.exercises.asking import Asker
+    >>> from canasta_tutor.rulebook import Rulebook
+    >>> watcher = Watcher(one.mind for one in library().values())
+    >>> Asker({}, Rulebook.load("classic")).believing(watcher).number("value ★ ★")
+    100
+    >>> [watcher.touches(library()[id].mind) for id in ("value.joker_as_two", "value.two_low")]
+    [True, False]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from canasta_tutor.beliefs.mind import BelievedDeal, Mind, believed_table
+from canasta_tutor.beliefs.watched_tables import WatchedTable
+from canasta_tutor.cards import Card
+from canasta_tutor.deal import Deal
+from canasta_tutor.errors import CanastaError
+from canasta_tutor.moves import Move
+from canasta_tutor.objections import Objection
+from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.setup import SettingUp
+
+_VALUES: Final = ("rules", "prices", "without", "forgives")
+_STEPS: Final = tuple(one.name for one in fields(Mind) if one.name not in _VALUES)
+"""Where a belief changes what is found; what was found is the last that it is given."""
+
+
+class Watcher(Mind):
+    """A mind that believes nothing wrong, and notes which of these minds would have found something else."""
+
+    def __init__(self, minds: Iterable[Mind]) -> None:
+        steps: dict[str, Any] = {name: (partial(self._step, name),) for name in _STEPS}
+        super().__init__(forgives=(self._forgives,), **steps)
+        known = [mind for mind in dict.fromkeys(minds) if _more_than_rules(mind)]
+        self._left: dict[Mind, None] = dict.fromkeys(known)
+        """The minds with more than other values, as long as nothing was found that they change."""
+        self._at = {
+            name: [mind for mind in known if getattr(mind, name)]
+            for name in (*_STEPS, "forgives", "without", "prices")
+        }
+        self._tables: dict[Table, WatchedTable] = {}
+        self._asked: Mind | None = None
+        """The mind that is being asked what it would change."""
+        self._everything = False
+        """Whether rules were read in a way that is not noted."""
+
+    def touches(self, mind: Mind) -> bool:
+        """Whether somebody with this mind might have found something else in all that was looked at."""
+        if _more_than_rules(mind) and mind not in self._left:
+            return True
+        if not mind.rules:
+            return False
+        return self._everything or any(
+            not _other(mind, table).isdisjoint(watched.read())
+            for table, watched in self._tables.items()
+        )
+
+    # --- reading rules --------------------------------------------------------------------------
+
+    def table(self, table: Table) -> Table:
+        if isinstance(table, WatchedTable):
+            return table
+        if table not in self._tables:
+            self._tables[table] = WatchedTable(table, self._derived, self._priced)
+        return self._tables[table]
+
+    def book(self, rulebook: Rulebook) -> Rulebook:
+        self._everything = True
+        return rulebook
+
+    def _derived(self) -> None:
+        """Another table is made from a watched one: whoever does so may have read any rule."""
+        if self._asked is None:
+            self._everything = True
+        else:
+            self._note(self._asked)
+
+    def _priced(self, card: Card, value: int) -> None:
+        """The value of a card has been read."""
+        for mind in self._at["prices"]:
+            if any(price(card, value) != value for price in mind.prices):
+                self._note(mind)
+
+    # --- the steps ------------------------------------------------------------------------------
+
+    def _step(self, name: str, *seen: Any) -> Any:
+        """What was found stays as it is; whoever would have changed it is noted."""
+        *given, found = seen
+        if self._asked is not None:  # it looks further by itself
+            return _changed(self._asked, name, given, found)
+        for mind in self._at[name]:
+            if mind in self._left:
+                self._ask(mind, partial(_changes, mind, name, given, found))
+        return found
+
+    def _forgives(self, deal: BelievedDeal, move: Move, one: Objection) -> bool:
+        if self._asked is not None:
+            return _forgiven(self._asked, deal, move, one)
+        for mind in (*self._at["without"], *self._at["forgives"]):
+            if mind in self._left:
+                self._ask(mind, partial(_forgiven, mind, deal, move, one))
+        return False
+
+    def _ask(self, mind: Mind, changes: Callable[[], bool]) -> None:
+        self._asked = mind
+        try:
+            changed = changes()
+        except CanastaError:
+            changed = True
+        finally:
+            self._asked = None
+        if changed:
+            self._note(mind)
+
+    def _note(self, mind: Mind) -> None:
+        self._left.pop(mind, None)
+
+
+def _more_than_rules(mind: Mind) -> bool:
+    return any(getattr(mind, one.name) for one in fields(Mind) if one.name != "rules")
+
+
+def _changed(mind: Mind, name: str, given: list[Any], found: Any) -> Any:
+    """What a mind makes of what was found."""
+    for change in getattr(mind, name):
+        found = change(*given, found)
+    return found
+
+
+def _changes(mind: Mind, name: str, given: list[Any], found: Any) -> bool:
+    """Whether a mind makes something else of it."""
+    seen = _changed(mind, name, given, list(found) if isinstance(found, list) else found)
+    return seen is not found and (isinstance(found, Deal | SettingUp) or bool(seen != found))
+
+
+def _forgiven(mind: Mind, deal: BelievedDeal, move: Move, one: Objection) -> bool:
+    return one.rule in mind.without or any(forgives(deal, move, one) for forgives in mind.forgives)
+
+
+@lru_cache(maxsize=4096)
+def _other(mind: Mind, table: Table) -> frozenset[str]:
+    """The rules that a mind has otherwise at a table; all of them where it cannot be believed there."""
+    try:
+        seen = believed_table(mind.rules, (), table)
+    except CanastaError:
+        return frozenset(table)
+    return frozenset(path for path, value in table.items() if seen[path] != value)
+
+
+__all__ = ["Watcher"]
