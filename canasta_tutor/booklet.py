@@ -156,9 +156,10 @@ def _values(rules: Rules, path: str, counts: Sequence[int]) -> Any:
 
 
 def _heads(a: Rules, b: Rules, language: str) -> list[str]:
-    """The names of two rulebooks; a table's own agreements show in the name."""
+    """The names of two rulebooks; agreements of a table without a title of its own show in the name."""
     house = texts(language)["standings"]["house"]["short"]
     return [
-        rulebook_name(book, language) + (f" ({house})" if book.house_rules() else "")
+        rulebook_name(book, language)
+        + (f" ({house})" if book.house_rules() and not book.named else "")
         for book in map(rulebook_of, (a, b))
     ]

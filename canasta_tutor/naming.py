@@ -72,7 +72,9 @@ def area_name(area: str, language: str) -> str:
 
 
 def rulebook_name(rulebook: Rulebook, language: str) -> str:
-    """What a rulebook is called in a source marker: one word or two."""
+    """What a rulebook is called in a source marker: one word or two; a table of one's own by its title."""
+    if rulebook.named:
+        return rulebook.title[language]
     base = rulebook.base()
     return str(texts(language)["rulebooks"].get(base.id, base.id))
 

@@ -156,6 +156,12 @@ class Rulebook:
         """The nearest rulebook that comes with the course."""
         return self if self.id in _NAMES or self.parent is None else self.parent.base()
 
+    @property
+    def named(self) -> bool:
+        """Whether this table has a name of its own, other than the rulebook of ours that it stands on."""
+        ours = self.base()
+        return self.title != ours.title
+
     def house_rules(self) -> dict[str, Any]:
         """What is agreed otherwise than in the rulebook of ours that this one stands on."""
         base = self.base()

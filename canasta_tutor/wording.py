@@ -198,14 +198,19 @@ def honest_sentence(rules: Rules, path: str, language: str) -> str:
 def source_marker(rules: Rules, path: str, language: str, players: int | None = None) -> str:
     """Where a rule's value comes from, short: ``[classic, 000:34]``, ``[club, default]``.
 
+    A table with a title of its own is named only where it agreed on the rule itself.
+
     >>> from canasta_tutor import Rulebook
     >>> source_marker(Rulebook.load("club"), "meld.fixed", "es")
     '[de peña, por defecto]'
     """
-    source = rules.source(path) if isinstance(rules, Table) else rules.source(path, players)
+    players = rules.players if isinstance(rules, Table) else players
+    book = rulebook_of(rules)
+    source = book.source(path, players)
+    home = book.base() if source == book.base().source(path, players) else book
     marker = texts(language)["standings"][source.standing]["marker"]
     written = fill(marker, language, {"places": ", ".join(source.places)})
-    return f"[{rulebook_name(rulebook_of(rules), language)}, {written}]"
+    return f"[{rulebook_name(home, language)}, {written}]"
 
 
 def standing_name(standing: str, language: str) -> str:

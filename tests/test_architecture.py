@@ -29,6 +29,7 @@ ENGINE = (
 EDGE = (
     *("catalogue", "naming", "retelling", "wording", "seating", "booklet"),
     *(
+        "command_line",
         "settings",
         "own_table",
         "shelf",

@@ -42,11 +42,11 @@ def test_language_of_the_system(variables: dict[str, str], language: str) -> Non
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--language", "fr"], "found 'fr'; expected en or es"),
+        (["--language", "fr"], "found 'fr'; expected one of en, es"),
         (["course", "--port", "eighty"], "found 'eighty'; expected a number from 1 to 65535"),
         (["course", "--port", "65536"], "found '65536'; expected a number from 1 to 65535"),
-        (["ruls"], "invalid choice: 'ruls'"),
-        (["cases"], "PATH"),
+        (["ruls"], "found 'ruls'; expected one of course, rules"),
+        (["cases"], "cases: found no FILE-OR-FOLDER"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(

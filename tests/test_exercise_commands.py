@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from canasta_tutor import preview, shelf
+from canasta_tutor import catalogue, cli, preview, shelf
 from canasta_tutor.cli import main
 from canasta_tutor.errors import ExerciseError
 from canasta_tutor.exercises import load, templates
-from canasta_tutor.exercises.as_text import TEXTS, exercise_text
+from canasta_tutor.exercises.as_text import TEXTS, exercise_text, kind_name
 from canasta_tutor.exercises.exercise import KINDS, read_exercise
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.widgets.exercise import ExerciseCard
@@ -86,6 +86,12 @@ def test_what_cannot_be_written_is_said_in_a_sentence(
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
+@each_language
+def test_every_kind_has_a_name_and_the_command_line_knows_it(language: str) -> None:
+    assert list(catalogue.texts(language)["exercise_kinds"]) == list(KINDS)
+    assert tuple(KINDS) == cli.EXERCISE_KINDS
+
+
 def test_there_is_a_template_for_every_kind_and_no_other() -> None:
     assert {path.stem for path in templates.BLANK.glob("*.md")} == set(KINDS)
     with pytest.raises(ExerciseError, match="expected one of ruling"):
@@ -102,7 +108,7 @@ def test_the_text_holds_all_that_an_author_wants_to_read(kind: str, language: st
     text, half = exercise_text(exercise, language), exercise.half(language)
     words = TEXTS[language]
     assert text.startswith(f"# {half.title.text.split('[[')[0].strip()[:20]}")
-    assert f" · {kind} · " in text.splitlines()[1]
+    assert f" · {kind_name(kind, language)} · " in text.splitlines()[1]
     for heading in ("position", "right", "why"):
         assert f"\n{words[heading]}:\n    " in text
     assert f"\n{words['hint'].format(n=1)}:\n    {half.hints_at('classic')[0].text.strip()}" in text

@@ -9,8 +9,8 @@ import pytest
 
 from canasta_tutor import classroom_commands
 from canasta_tutor.classroom import exporting, quiz, read_quiz
-from canasta_tutor.classroom_commands import TEXTS
 from canasta_tutor.cli import main
+from canasta_tutor.command_line import words
 from canasta_tutor.rulebook import LANGUAGES
 
 
@@ -101,7 +101,7 @@ def test_help_has_examples_in_the_language_of_the_system(
     for task in ("new", "show", "check", "export"):
         with pytest.raises(SystemExit):
             main(["quiz", task, "--help"])
-        assert TEXTS[language][f"{task}_examples"] in capsys.readouterr().out
+        assert words(language)["examples"][f"quiz {task}"] in capsys.readouterr().out
 
 
 def completed(words: list[str], folder: Path) -> list[str]:
@@ -137,8 +137,4 @@ def test_the_tab_key_completes_commands_options_and_their_words(
 def test_the_command_line_knows_every_format_and_kind() -> None:
     notebooks = classroom_commands.NOTEBOOKS
     assert set(classroom_commands.FORMATS) == {*exporting.FORMATS, *notebooks}
-    assert quiz.KINDS == classroom_commands._KINDS
-
-
-def test_both_languages_say_the_same() -> None:
-    assert list(TEXTS["en"]) == list(TEXTS["es"])
+    assert quiz.KINDS == classroom_commands.QUIZ_KINDS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Final
@@ -19,26 +18,29 @@ from canasta_tutor.classroom.quiz_writing import write_quiz
 from canasta_tutor.classroom.showing import ask_all, version_text
 from canasta_tutor.classroom.wishes import wish
 from canasta_tutor.classroom.working import Heard
+from canasta_tutor.command_line import words
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.settings import write_whole
 
 
-def run(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
-    """Do what was asked for, and say it in these texts; the result is the exit code."""
-    return _TASKS[asked.task](asked, texts)
+def run(asked: argparse.Namespace, language: str) -> int:
+    """Do what was asked for, and say it in this language; the result is the exit code."""
+    return _TASKS[asked.task](asked, language)
 
 
-def _made(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+def _made(asked: argparse.Namespace, language: str) -> int:
     file: Path = asked.output
     if file.exists():
-        raise CanastaError(f"{file}: {texts['there']}")
-    quiz, unsettled = new_quiz(_wish(asked), asked.questions, _counter(texts))
+        raise CanastaError(
+            f"{file}: found a file there; expected a new name, so that nothing is overwritten"
+        )
+    quiz, unsettled = new_quiz(_wish(asked), asked.questions, _counter(language))
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, write_quiz(quiz))
-    print(texts["made"].format(file=file, **_size(quiz)))
+    print(_said("made", language, file=file, **_size(quiz)))
     if unsettled:
-        print(texts["left"].format(names=", ".join(unsettled)))
-    print(texts["next"].format(file=file, folder=file.stem))
+        print(_said("left", language, names=", ".join(unsettled)))
+    print(_said("next", language, file=file, folder=file.stem))
     return 0
 
 
@@ -78,7 +80,7 @@ def _size(quiz: Quiz) -> dict[str, int]:
     return {"questions": len(quiz.slots), "versions": len(quiz.versions), "points": quiz.points}
 
 
-def _shown(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+def _shown(asked: argparse.Namespace, language: str) -> int:
     quiz = read_quiz(asked.file)
     version = asked.version or quiz.versions[0]
     if version not in quiz.versions:
@@ -86,25 +88,26 @@ def _shown(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
         raise CanastaError(
             f"--version: found {version!r}; expected one of {known}{nearest(version, quiz.versions)}"
         )
-    print(version_text(quiz, version, asked.language or quiz.languages[0]))
+    spoken = language if language in quiz.languages else quiz.languages[0]
+    print(version_text(quiz, version, asked.language or spoken))
     return 0
 
 
-def _checked(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
+def _checked(asked: argparse.Namespace, language: str) -> int:
     faults = 0
     for file in asked.files:
         try:
             quiz = read_quiz(file)
-            ask_all(quiz, _counter(texts))
-            print(texts["checked"].format(file=file, **_size(quiz)))
+            ask_all(quiz, _counter(language))
+            print(_said("checked", language, file=file, **_size(quiz)))
         except CanastaError as error:
             faults += 1
             print(error)
     return 1 if faults else 0
 
 
-def _exported(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
-    quiz, heard = read_quiz(asked.file), _counter(texts)
+def _exported(asked: argparse.Namespace, language: str) -> int:
+    quiz, heard = read_quiz(asked.file), _counter(language)
     others = [name for name in asked.format if name in FORMATS]
     done = export(quiz, others, asked.output, asked.version, heard)
     files = list(done.files)
@@ -115,18 +118,22 @@ def _exported(asked: argparse.Namespace, texts: Mapping[str, str]) -> int:
     for path in files:
         print(path)
     for name, left in done.left_out.items():
-        print(texts["not_there"].format(format=name, names=", ".join(left)))
+        print(_said("not_there", language, format=name, names=", ".join(left)))
     return 0
 
 
-def _counter(texts: Mapping[str, str]) -> Heard | None:
+def _said(key: str, language: str, **facts: object) -> str:
+    return str(words(language)["quiz"][key]).format(**facts)
+
+
+def _counter(language: str) -> Heard | None:
     """Tells on a terminal how far long work is; nothing where the output is not read by somebody."""
     if not sys.stderr.isatty():
         return None
 
     def heard(done: int, count: int) -> None:
         end = "\n" if done == count else ""
-        sys.stderr.write("\r" + texts["working"].format(done=done, all=count) + end)
+        sys.stderr.write("\r" + _said("working", language, done=done, all=count) + end)
         sys.stderr.flush()
 
     return heard

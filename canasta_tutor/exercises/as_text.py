@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from canasta_tutor.catalogue import texts
 from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.prose import plain
 from canasta_tutor.exercises.questions import Question
@@ -84,12 +85,21 @@ def _head(question: Question, language: str) -> list[str]:
     note = phrase("silent_note", language) if question.silent else ""
     said = [
         question.title(language),
-        f"{question.asked_at(language)} · {exercise.kind} · {level}",
+        f"{question.asked_at(language)} · {kind_name(exercise.kind, language)} · {level}",
         TEXTS[language]["teaches"].format(rules=rules),
         question.text(language),
         note,
     ]
     return [text for text in said if text]
+
+
+def kind_name(kind: str, language: str) -> str:
+    """What a kind of exercise is called.
+
+    >>> kind_name("sheet", "es")
+    'hoja de puntos'
+    """
+    return str(texts(language)["exercise_kinds"][kind])
 
 
 def _position(data: Mapping[str, Any], path: str = "") -> Iterator[str]:
