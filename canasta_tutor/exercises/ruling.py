@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from random import Random
 from typing import Any, Final
 
 from canasta_tutor.deal import Deal
@@ -63,12 +64,16 @@ class Ruling(Question):
         return tuple(rule for rule in dict.fromkeys(found) if rule not in self.true_rules)
 
     def _offered(self) -> tuple[str, ...]:
-        """The rules to choose from, in the order of the rulebook, which tells nothing."""
+        """The rules to choose from, drawn anew for each table: in the order of the rulebook the broken one
+        would often stand late.
+        """
         offered = [*self.true_rules, *(id for id in self.option_ids() if id in RULES)]
         for rule in _neighbours(self.move):
             if len(offered) < _OFFERED and rule not in (*offered, *self.also_broken):
                 offered.append(rule)
-        return tuple(sorted(set(offered), key=list(RULES).index))
+        offered = sorted(set(offered), key=list(RULES).index)
+        Random(f"{self.exercise.id} {self.id}").shuffle(offered)
+        return tuple(offered)
 
     @property
     def deciding(self) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Final
 
 from canasta_tutor.beliefs.library import library
+from canasta_tutor.catalogue import texts
 from canasta_tutor.exercises.ladder import rung, rungs
 from canasta_tutor.exercises.leaking import gives_away
 from canasta_tutor.exercises.questions import Question
@@ -45,12 +46,21 @@ class Offered:
 
 
 def offered(question: Question, language: str) -> Iterator[Offered]:
-    """What there is to decide: one of a few, each of several cases, whether and by which rule."""
+    """What there is to decide: one of a few, each of several cases, whether a move is legal.
+
+    A ruling asks first for yes or no, and for the rule only after a no: two decisions.
+    """
     controls = question.controls(language)
     kind = controls["type"]
     if kind == "ruling":
-        labels = {"yes": "", **{f"no {one['id']}": one["label"] for one in controls["options"]}}
-        yield Offered(labels, frozenset(question.right()))
+        broken = frozenset(one.removeprefix("no ") for one in question.right()) - {"yes"}
+        words = texts(language)["exercise"]["ui"]
+        yield Offered(
+            {word: words[word] for word in ("yes", "no")}, frozenset(("no" if broken else "yes",))
+        )
+        if broken:
+            labels = {one["id"]: one["label"] for one in controls["options"]}
+            yield Offered(labels, broken)
     elif kind == "choice" and not controls["many"]:
         labels = {one["id"]: one["label"] for one in controls["options"]}
         yield Offered(labels, frozenset(question.right()))
@@ -62,27 +72,28 @@ def offered(question: Question, language: str) -> Iterator[Offered]:
                 yield Offered(labels, frozenset((truth[case["id"]],)))
 
 
-Strategy = Callable[[Offered, str], str]
+Strategy = Callable[[Offered, Mapping[int, int]], str]
+"""The answer that somebody gives who only knows which place is right most often among so many."""
 
 
-def longest(one: Offered, usual: str) -> str:
+def longest(one: Offered, usual: Mapping[int, int]) -> str:
     """The answer with the most words to it."""
     return max(one.labels, key=lambda id: len(one.labels[id]))
 
 
-def first(one: Offered, usual: str) -> str:
+def first(one: Offered, usual: Mapping[int, int]) -> str:
     """The answer that stands first."""
     return next(iter(one.labels))
 
 
-def yes(one: Offered, usual: str) -> str:
+def yes(one: Offered, usual: Mapping[int, int]) -> str:
     """Yes, where it is offered."""
     return "yes" if "yes" in one.labels else next(iter(one.labels))
 
 
-def most_frequent(one: Offered, usual: str) -> str:
-    """The place at which the answer stands most often."""
-    return list(one.labels)[min(int(usual), len(one.labels) - 1)]
+def most_frequent(one: Offered, usual: Mapping[int, int]) -> str:
+    """The place that is right most often where so many answers are offered."""
+    return list(one.labels)[usual[len(one.labels)]]
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = {
@@ -111,14 +122,14 @@ def guessability(
         f"`{place.exercise}`" if place.level else "authored" for place, one in asked if one > HARD
     )
     all_of_them = [one for some in decided for one in some]
-    usual = Counter(
-        list(one.labels).index(id) for one in all_of_them for id in one.right if id in one.labels
-    )
-    place_of_most = str(usual.most_common(1)[0][0]) if usual else "0"
+    places_of_right: dict[int, Counter[int]] = defaultdict(Counter)
+    for one in all_of_them:
+        places_of_right[len(one.labels)].update(list(one.labels).index(id) for id in one.right)
+    usual = {count: found.most_common(1)[0][0] for count, found in places_of_right.items()}
     gains = {}
     for name, strategy in STRATEGIES.items():
         some = [one for one in all_of_them if name != "yes" or "yes" in one.labels]
-        won = sum(strategy(one, place_of_most) in one.right for one in some)
+        won = sum(strategy(one, usual) in one.right for one in some)
         gains[name] = share(won - sum(one.chance for one in some), len(some))
     return Measure(
         "M14",
