@@ -13,6 +13,7 @@ from typing import Any, Final
 from canasta_tutor.cards import read_cards
 from canasta_tutor.classroom.quiz import Quiz, Task
 from canasta_tutor.classroom.wording import say
+from canasta_tutor.exercises.solved import line_by_line
 from canasta_tutor.widgets.asked import Asked
 from canasta_tutor.widgets.faces import card_svg, picture_html
 from canasta_tutor.widgets.position import position_html
@@ -94,7 +95,8 @@ def _printed(task: Task, language: str) -> Printed:
 def _key(asked: Asked) -> str:
     """The solution, what else is right, and why."""
     question, language = asked.question, asked.language
-    parts = [asked.html(part) for part in question.solution(language)]
+    told = (*question.solution(language), *line_by_line(question, language))
+    parts = [asked.html(part) for part in told]
     if question.exercise.kind in ("cards", "lay-down") and len(question.right()) > 1:
         parts.append(f"<p>{escape(say('several', language))}</p>")
     return "".join([*parts, asked.html(question.why(language))])

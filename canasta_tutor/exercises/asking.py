@@ -313,6 +313,10 @@ class Asker:
         there = self.elsewhere[name]
         return there if self.mind is None else there.believing(self.mind)
 
+    def onwards(self, text: str) -> tuple[Asker, str]:
+        """Who is to be asked, and what, once what ``after …:`` or ``at …:`` says has come about."""
+        return self._prefix(text.strip()) or (self, text.strip())
+
     def _prefix(self, text: str) -> tuple[Asker, str] | None:
         """What asks instead of this one where the text begins with ``after …:`` or ``at …:``."""
         if match := re.match(r"at ([\w-]+):\s*", text):

@@ -61,6 +61,11 @@ class Exercise:
         return self.source.file
 
     @property
+    def generated(self) -> bool:
+        """Whether it was made from a seed; otherwise somebody wrote it."""
+        return self.id.startswith("generated/")
+
+    @property
     def answer(self) -> Mapping[str, Any]:
         """What is asked: the block ``[answer]``."""
         return self.source.data.get("answer", {})  # type: ignore[no-any-return]  # checked when it was read

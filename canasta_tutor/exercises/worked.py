@@ -11,27 +11,28 @@ from typing import Final
 
 from canasta_tutor.cards import write_cards
 from canasta_tutor.catalogue import fill, texts
+from canasta_tutor.deal import Deal
 from canasta_tutor.exercises.answers import minus
 from canasta_tutor.exercises.asking import Asker
 from canasta_tutor.exercises.choice import Choice
 from canasta_tutor.exercises.counting import Number, Order
 from canasta_tutor.exercises.generators import GENERATORS, drawn
 from canasta_tutor.exercises.generators.draft import Pack
-from canasta_tutor.exercises.laying import Laying
 from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.questions import Question, shown_cards
 from canasta_tutor.exercises.ruling import Ruling
 from canasta_tutor.exercises.sheets import Sheet
 from canasta_tutor.exercises.spoken import titled
-from canasta_tutor.moves import LayDown
+from canasta_tutor.moves import LayDown, Move
 from canasta_tutor.naming import rulebook_name
 from canasta_tutor.objections import Objections
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.scoring import ScoreLine
+from canasta_tutor.seating import Seating
 from canasta_tutor.wording import added, line_text, rule_sentence, source_marker
 
-_VALUE: Final = re.compile(r"value (?!hand|partner)[^+-]+")
-"""A quantity that is the sum of some named cards."""
+_COUNTED: Final = re.compile(r"(?:total|line) (us|them|[0-9]+)(?: ([a-z_.]+)(\*?))?")
+"""What of a sheet is counted: the total of a side, or its lines of a rule or of an area."""
 _SEEDS: Final = range(1, 5)
 _EACH: Final = 2
 """So many drafts of a seed are looked at."""
@@ -134,27 +135,9 @@ def worked(question: Question, language: str, rule: str = "") -> tuple[str, ...]
     return question.solution(language)
 
 
-def line_by_line(question: Question, language: str) -> tuple[str, ...]:
-    """How the answer comes about, in lines of Markdown: a sum of cards, a sheet, a minimum; else nothing."""
-    if isinstance(question, Laying):
-        deal, move = question.asker.deal, question.example_move
-        if deal.melds[deal.side]:
-            return ()
-        facts = {"points": deal.initial_points(move), "needed": deal.minimum(deal.side)}
-        return (fill(texts(language)["steps"]["paid"], language, facts),)
-    if not isinstance(question, Number):
-        return ()
-    if question.asked in ("minimum us", "total us"):
-        return _numbered(question, language)
-    if _VALUE.fullmatch(question.asked):
-        cards = question.asker.named(question.asked.removeprefix("value "))
-        return (f"{shown_cards(cards)}: {added(cards, question.table)}",)
-    return ()
-
-
 def _about(question: Panel | Choice, rule: str) -> str:
     """The case that a rule decides; else one that is refused, else the first."""
-    refused = [id for id in question.ids if _objections(question, id)]
+    refused = [id for id in question.ids if objections(question, id)]
     return next(
         (id for id in question.ids if _decides(question, id, rule)), [*refused, *question.ids][0]
     )
@@ -171,11 +154,11 @@ def _shows(question: Question, rule: str) -> bool:
 
 
 def _decides(question: Panel | Choice, id: str, rule: str) -> bool:
-    broken = {one.rule for one in _objections(question, id)}
+    broken = {one.rule for one in objections(question, id)}
     return rule in broken or (isinstance(question, Panel) and rule == question.cases[id].rule)
 
 
-def _objections(question: Panel | Choice, id: str) -> Objections:
+def objections(question: Panel | Choice, id: str) -> Objections:
     """What forbids a move by which a statement could be true; the move that comes furthest is told."""
     if not isinstance(question, Choice) or id in question.correct_ids:
         return ()
@@ -189,60 +172,86 @@ def _judged(question: Choice, id: str, rule: str, language: str) -> tuple[str, .
     asker, statement = question.asker_of(id), question.statements[id]
     if id in question.correct_ids:
         allowed = question.phrase("ladder.allowed", language)
-        found = _paid(asker, statement, language) or (question.rule_words(rule, language),)
+        found = paid(asker, statement, language) or (question.rule_words(rule, language),)
         return (allowed, *found)
-    found = question.objection_words(_objections(question, id), language)
+    found = question.objection_words(objections(question, id), language)
     return (question.phrase("ladder.refused", language), *found)
 
 
-def _paid(asker: Asker, statement: str, language: str) -> tuple[str, ...]:
-    """What a first lay-down comes to, and what is needed."""
+def paid(asker: Asker, statement: str, language: str) -> tuple[str, ...]:
+    """What a first lay-down comes to, and what is needed; nothing of any other move."""
     if " or " in statement or not statement.startswith("legal:"):
         return ()
-    deal, move = asker.line(statement.partition(":")[2])
+    return opened(*asker.line(statement.partition(":")[2]), language)
+
+
+def opened(deal: Deal, move: Move, language: str) -> tuple[str, ...]:
+    """What a lay-down comes to, meld by meld, and what is needed; nothing where the side has melds."""
     if not isinstance(move, LayDown) or deal.melds[deal.side]:
         return ()
-    points, needed = deal.initial_points(move), deal.minimum(deal.side)
-    return (fill(texts(language)["steps"]["paid"], language, {"points": points, "needed": needed}),)
+    facts = {"points": deal.initial_points(move), "needed": deal.minimum(deal.side)}
+    whole = fill(texts(language)["steps"]["paid"], language, facts)
+    values = [sum(deal.table.card_values[card] for card in one.cards) for one in move.groups]
+    if sum(values) != facts["points"]:
+        return (whole,)  # something else counts as well, or a card does not
+    melds = [f"- {shown_cards(one.cards)}: {added(one.cards, deal.table)}" for one in move.groups]
+    return ("\n".join(melds), whole)
 
 
 def _panel_case(question: Panel, id: str, language: str) -> tuple[str, ...]:
     if question.cases[id].states is None:
-        return _lines(question.asker_of(id), question.cases[id].quantity, language)
+        return sheet_lines(question.asker_of(id), question.cases[id].quantity, language)
     answer = question.answer_label(question.truth[id], language)
     return (f"→ **{answer}**", question.rule_words(question.rules_of(id)[0], language))
 
 
 def _numbered(question: Number, language: str) -> tuple[str, ...]:
-    asker = question.asker
     if question.asked.startswith("minimum"):
-        facts = {"score": asker.deal.score_used(asker.us), "needed": question.number}
-        return (
-            fill(texts(language)["steps"]["price"], language, facts),
-            question.rule_words("initial.minimum", language),
-        )
-    return _lines(asker, question.asked, language)
+        rule = question.rule_words("initial.minimum", language)
+        return (price(question.asker, question.asked, language), rule)
+    return sheet_lines(question.asker, question.asked, language)
 
 
-def _lines(asker: Asker, asked: str, language: str) -> tuple[str, ...]:
-    """The lines of our sheet, with their cards, and their sum; only those whose rule is asked for."""
-    lines = [
-        line for line in asker.sheets[asker.us].lines if "total" in asked or line.rule in asked
-    ]
-    shown = [f"- {_line(asker, line, language)}" for line in lines]
+def price(asker: Asker, asked: str, language: str) -> str:
+    """What ``minimum …`` comes from: the score before the deal, and its minimum."""
+    side = asked.removeprefix("minimum ")
+    score = (
+        asker.number(f"score {side}")
+        if side.startswith("after ")
+        else asker.deal.score_used(asker.side(side))
+    )
+    facts = {"score": minus(score), "needed": asker.number(asked)}
+    return fill(texts(language)["steps"]["price"], language, facts)
+
+
+def sheet_lines(asker: Asker, asked: str, language: str) -> tuple[str, ...]:
+    """The lines of the sheet that are asked for, with their cards, and their sum; nothing of what adds up otherwise."""
+    lines = list(_counted_lines(asker, asked))
+    if not lines or sum(line.points for line in lines) != asker.number(asked):
+        return ()
+    shown = [f"- {sheet_line(asker, line, language)}" for line in lines]
     if len(lines) > 1:
         points = [minus(line.points) for line in lines]
         shown.append(f"- {' + '.join(points)} = **{minus(sum(line.points for line in lines))}**")
-    return ("\n".join(shown),) if shown else ()
+    return ("\n".join(shown),)
 
 
-def _line(asker: Asker, line: ScoreLine, language: str) -> str:
+def _counted_lines(asker: Asker, asked: str) -> Iterator[ScoreLine]:
+    for side, rule, area in _COUNTED.findall(asked):
+        for line in asker.sheets[asker.side(side)].lines:
+            if line.rule == rule or ((area or not rule) and line.rule.startswith(rule)):
+                yield line
+
+
+def sheet_line(asker: Asker, line: ScoreLine, language: str) -> str:
+    """A line of the sheet with its cards, its points and its rule's source; cards on the table added up."""
     marker = source_marker(asker.table, line.rule, language)
     points = minus(line.points)
     if line.rule == "score.melded":
         points = added(line.cards, asker.table)
     cards = f"[[{write_cards(line.cards)}]] " if line.cards else ""
-    return f"{line_text(line, language, asker.table)}: {cards}{points} {marker}"
+    seated = Seating(asker.table, asker.deal.seat, language).seated(line)
+    return f"{line_text(seated, language, asker.table)}: {cards}{points} {marker}"
 
 
 def _sum(question: Question, language: str) -> Ways:

@@ -145,12 +145,12 @@ def guess_of(question: Question) -> float:
 
 def template(exercise: Exercise) -> str:
     """What an exercise has in common with others of its making: for a generated one, generator and level."""
-    return exercise.id.rpartition("-")[0] if exercise.id.startswith("generated/") else exercise.id
+    return exercise.id.rpartition("-")[0] if exercise.generated else exercise.id
 
 
 def seed(exercise: Exercise) -> int | None:
     """The seed of a generated exercise."""
-    if not exercise.id.startswith("generated/"):
+    if not exercise.generated:
         return None
     return int(exercise.id.rpartition("-")[2])
 

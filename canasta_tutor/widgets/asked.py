@@ -14,8 +14,8 @@ from canasta_tutor.exercises.consequence import consequence
 from canasta_tutor.exercises.elsewhere import also_played
 from canasta_tutor.exercises.ladder import rung, rungs
 from canasta_tutor.exercises.mattering import Part
+from canasta_tutor.exercises.solved import line_by_line
 from canasta_tutor.exercises.verdicts import phrase
-from canasta_tutor.exercises.worked import line_by_line
 from canasta_tutor.moves import LayDown, TakePile, read_move
 from canasta_tutor.widgets.base import hand_json
 from canasta_tutor.widgets.faces import card_svg, inline_html
