@@ -1,4 +1,4 @@
-"""The commands of the classroom: ``canasta-tutor quiz new | show | check | export``.
+"""The commands of the classroom: ``canasta-tutor quiz new | show | check | export | open``.
 
 What they do is imported only when it is asked for, so that every other command starts as fast as before.
 """
@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from canasta_tutor.command_line import Parser, add_task, language_named, one_of, whole_number
+from canasta_tutor.command_line import Parser, add_task, language_named, one_of, opens, whole_number
 
 NOTEBOOKS: Final = ("notebook", "nbgrader")
 FORMATS: Final = ("html", "pdf", *NOTEBOOKS, "moodle", "gift", "jupyterquiz", "csv")
@@ -50,6 +50,10 @@ def add(commands: Any, parser: Parser) -> None:
     export.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FOLDER", help=told["folder"]
     )
+
+    page = add_task(tasks, quiz, "open")
+    page.add_argument("page", type=Path, metavar="FILE", help=told["quiz_page"])
+    opens(page)
 
 
 def _new(new: Parser) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from canasta_tutor import classroom_commands
-from canasta_tutor.command_line import PROGRAM, Parser, add_task, language_named, port_number
+from canasta_tutor.command_line import PROGRAM, Parser, add_task, language_named, opens
 from canasta_tutor.completion import SHELLS
-from canasta_tutor.course import PORT, open_course, system_language
+from canasta_tutor.course import open_course, system_language
 from canasta_tutor.errors import CanastaError
 
 EXERCISE_KINDS: Final = (
@@ -137,7 +137,7 @@ def _parser(language: str) -> Parser:
             _in_language(known)
         return known
 
-    _opens(command("course")).add_argument("--fresh", action="store_true", help=told["fresh"])
+    opens(command("course")).add_argument("--fresh", action="store_true", help=told["fresh"])
 
     rules = command("rules")
     rules.add_argument(
@@ -181,7 +181,7 @@ def _add_exercises(exercises: Parser) -> None:
     preview = add_task(tasks, exercises, "preview")
     preview.add_argument("file", type=Path, metavar="FILE", help=told["exercise"])
     preview.add_argument("--text", action="store_true", help=told["text"])
-    _opens(_in_language(preview))
+    opens(_in_language(preview))
 
     check = _in_language(add_task(tasks, exercises, "check"))
     check.add_argument("paths", nargs="+", metavar="PATH", help=told["paths"])
@@ -196,15 +196,6 @@ def _in_language(known: Parser) -> Parser:
         metavar="LANGUAGE",
         help=known.words["options"]["language"],
     )
-    return known
-
-
-def _opens(known: Parser) -> Parser:
-    """Let it be said how a page is opened."""
-    told = known.words["options"]
-    port = told["port"].format(port=PORT)
-    known.add_argument("--port", type=port_number, default=PORT, metavar="N", help=port)
-    known.add_argument("--no-browser", action="store_true", help=told["no_browser"])
     return known
 
 

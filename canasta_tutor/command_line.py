@@ -10,6 +10,7 @@ from functools import cache, partial
 from importlib import resources
 from typing import Any, Final
 
+from canasta_tutor.course import PORT
 from canasta_tutor.errors import nearest
 from canasta_tutor.rulebook import LANGUAGES
 
@@ -151,6 +152,15 @@ def whole_number(text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]+", text):
         raise argparse.ArgumentTypeError(f"found {text!r}; expected a whole number")
     return int(text)
+
+
+def opens(known: Parser) -> Parser:
+    """Let it be said how a page is opened."""
+    told = known.words["options"]
+    port = told["port"].format(port=PORT)
+    known.add_argument("--port", type=port_number, default=PORT, metavar="N", help=port)
+    known.add_argument("--no-browser", action="store_true", help=told["no_browser"])
+    return known
 
 
 def port_number(text: str) -> int:

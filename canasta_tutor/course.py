@@ -12,7 +12,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from canasta_tutor import shelf
 from canasta_tutor.rulebook import LANGUAGES
@@ -75,24 +75,32 @@ def open_course(
     texts = _TEXTS[language]
     notebooks = find_notebooks(language)
     print(texts["opening"], flush=True)
-    token = secrets.token_hex(24)
     folder = home()
     copy = shelf.lay_out(notebooks, folder / "lessons", fresh)
     _tell(copy, texts)
     quieten_kernels(folder)
-    os.environ.update(opening(folder, language, notebooks, copy), JUPYTER_TOKEN=token)
-    from jupyterlab.labapp import LabApp
-
-    start = start_page(language)
-    server = LabApp.initialize_server(argv=server_options(copy.folder, start, port, browser))
+    environment = opening(folder, language, notebooks, copy)
+    server, address = serving(copy.folder, start_page(language), environment, port, browser)
     if server.port != port:
         print(texts["port"].format(wanted=port, found=server.port))
-    print(texts["address"].format(address=f"http://127.0.0.1:{server.port}{start}?token={token}"))
+    print(texts["address"].format(address=address))
     print(texts["browser" if browser else "no_browser"])
     print(texts["stop"], flush=True)
     server.start()
     print(texts["end"])
     return 0
+
+
+def serving(
+    root: Path, start: str, environment: Mapping[str, str], port: int, browser: bool
+) -> tuple[Any, str]:
+    """A JupyterLab on a folder, ready to be started, and the address of the page that it shows first."""
+    token = secrets.token_hex(24)
+    os.environ.update(environment, JUPYTER_TOKEN=token)
+    from jupyterlab.labapp import LabApp
+
+    server = LabApp.initialize_server(argv=server_options(root, start, port, browser))
+    return server, f"http://127.0.0.1:{server.port}{start}?token={token}"
 
 
 def start_page(language: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,16 +55,12 @@ def _serve(
 ) -> int:
     """Open the notebook as the course opens lessons; the learner's own copy of them is not touched."""
     notebooks = write_notebook(path, language, temporary / "notebooks")
-    token = secrets.token_hex(24)
     course.quieten_kernels(temporary)
     opening = course.opening(temporary, language, notebooks, Copy(notebooks))
-    os.environ.update(opening, CANASTA_TUTOR_HOME=str(folder), JUPYTER_TOKEN=token)
-    from jupyterlab.labapp import LabApp
-
     start = f"/doc/tree/{language}/{NAME}"
-    server = LabApp.initialize_server(argv=course.server_options(notebooks, start, port, browser))
+    environment = {**opening, "CANASTA_TUTOR_HOME": str(folder)}
+    server, address = course.serving(notebooks, start, environment, port, browser)
     words = _TEXTS[language]
-    address = f"http://127.0.0.1:{server.port}{start}?token={token}"
     sys.stdout.write(f"{words['address'].format(address=address)}\n{words['stop']}\n")
     sys.stdout.flush()
     server.start()

@@ -29,10 +29,11 @@ ENGINE = (
 EDGE = (
     *("catalogue", "naming", "retelling", "wording", "seating", "booklet"),
     *(
-        "command_line",
         "settings",
         "own_table",
         "shelf",
+        "course",
+        "command_line",
         "cases",
         "beliefs",
         "exercises",
@@ -45,7 +46,6 @@ EDGE = (
         "lesson_steps",
         "lesson",
         "lessons",
-        "course",
         "preview",
         "classroom_commands",
         "completion",

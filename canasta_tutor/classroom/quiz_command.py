@@ -11,6 +11,7 @@ from typing import Final
 from canasta_tutor.classroom.exporting import FORMATS, export
 from canasta_tutor.classroom.making import new_quiz
 from canasta_tutor.classroom.nbgrader import write_assignment
+from canasta_tutor.classroom.opening import open_quiz
 from canasta_tutor.classroom.quiz import Quiz
 from canasta_tutor.classroom.quiz_files import read_quiz
 from canasta_tutor.classroom.quiz_notebook import write_notebooks
@@ -122,6 +123,12 @@ def _exported(asked: argparse.Namespace, language: str) -> int:
     return 0
 
 
+def _opened(asked: argparse.Namespace, language: str) -> int:
+    return open_quiz(
+        asked.page, words(language)["quiz"], port=asked.port, browser=not asked.no_browser
+    )
+
+
 def _said(key: str, language: str, **facts: object) -> str:
     return str(words(language)["quiz"][key]).format(**facts)
 
@@ -139,4 +146,10 @@ def _counter(language: str) -> Heard | None:
     return heard
 
 
-_TASKS: Final = {"new": _made, "show": _shown, "check": _checked, "export": _exported}
+_TASKS: Final = {
+    "new": _made,
+    "show": _shown,
+    "check": _checked,
+    "export": _exported,
+    "open": _opened,
+}

@@ -119,13 +119,16 @@ def heading(sitting: Sitting, number: int) -> str:
 
 def _cells(sitting: Sitting) -> list[Cell]:
     language = sitting.language
-    title, file = sitting.quiz.text(language), Path(sitting.quiz.file).name
+    title, file = (
+        sitting.quiz.text(language),
+        json.dumps(Path(sitting.quiz.file).name, ensure_ascii=False),
+    )
     start = (
         "from canasta_tutor.classroom.sitting import sit\n\n"
-        f'quiz = sit("{file}", version="{sitting.version}", language="{language}")\nquiz'
+        f'quiz = sit({file}, version="{sitting.version}", language="{language}")\nquiz'
     )
     cells = [
-        prose(f"# {title} · {sitting.version}\n\n{say('open_first', language)}"),
+        prose(f"# {title} · {sitting.version}"),
         code(start, sitting.header, {"tags": ["language"]}),
     ]
     for task in sitting.tasks:

@@ -162,8 +162,9 @@ class QuizHeader(SittingWidget):
 
     def still_html(self) -> str:
         how = self.text("exam" if self.sitting.exam else "practice")
+        told = "".join(f"<p>{escape(text)}</p>" for text in (how, self.text("open_first")))
         title = escape(self.sitting.quiz.text(self.language))
-        return f"<p><strong>{title}</strong><br>{escape(self._about())}</p><p>{escape(how)}</p>"
+        return f"<p><strong>{title}</strong><br>{escape(self._about())}</p>{told}"
 
     def __repr__(self) -> str:
         return short(f"Sitting({self.sitting.quiz.text(self.language)}, {self.sitting.version})")

@@ -1,10 +1,11 @@
-// The lessons of this course in JupyterLab and Notebook: a lesson's cells run by themselves when it
-// opens, its code is folded away, and a bar above it says how things stand.
+// The lessons and quizzes of this course in JupyterLab and Notebook: a page's cells run by themselves when
+// it opens, its code is folded away, and a bar above it says how things stand.
 //
 // Nothing happens unless the page option `canastaLessons` is "on", which only the course's own launcher
 // sets. It sends with it, as `canastaCourse`, the words in each language, the lessons in their order, and
-// a hash of the code of each: a lesson that differs from it waits for its reader. There is no build step:
-// JupyterLab asks a script like this one for two functions, init and get.
+// a hash of the code of each: a lesson that differs from it waits for its reader, and so does a quiz whose
+// code does anything but open its file and show its questions. There is no build step: JupyterLab asks a
+// script like this one for two functions, init and get.
 
 (() => {
   const NAME = "canasta-lessons";
@@ -46,7 +47,21 @@
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  async function isOurs(path, model, hashes) {
+  // A quiz is made by a teacher, so no hash is known; but its code always reads like this.
+  const QUIZ = [
+    /^from canasta_tutor\.classroom\.sitting import sit\n\nquiz = sit\("[^"\\\n]+", version="\w+", language="\w+"\)\nquiz$/,
+    /^quiz\.question\(\d+\)$/,
+    /^quiz\.end$/,
+  ];
+
+  function isQuiz(model) {
+    const code = sources(model, "code");
+    const shape = (at) => QUIZ[at === 0 ? 0 : at === code.length - 1 ? 2 : 1];
+    return code.length > 1 && code.every((source, at) => shape(at).test(source));
+  }
+
+  async function isOurs(path, model, hashes, quiz) {
+    if (quiz) return isQuiz(model);
     if (!globalThis.crypto?.subtle || !(path in hashes)) return false;
     return hashes[path] === (await codeHash(model));
   }
@@ -113,7 +128,7 @@
   async function open(kit, app, panel, context) {
     await context.ready;
     const about = context.model.getMetadata("canasta_tutor");
-    if (!about?.lesson || panel.isDisposed) return;
+    if (!(about?.lesson || about?.quiz) || panel.isDisposed) return;
     const { course } = kit;
     const words = course.words[about.language] || Object.values(course.words)[0];
     const session = panel.sessionContext;
@@ -296,7 +311,7 @@
       channel.close();
     });
 
-    if (!(await isOurs(context.path, context.model, course.hashes))) {
+    if (!(await isOurs(context.path, context.model, course.hashes, about.quiz))) {
       stand("changed", words.changed, words.start);
       return;
     }
