@@ -360,6 +360,29 @@ def test_no_cell_is_taken_for_a_formula(quiz: Quiz, model: HandIn, tmp_path: Pat
     assert guarded("\t=1") == "'\t=1"
 
 
+@pytest.mark.parametrize(
+    ("limit", "finished", "told"),
+    [
+        (0, "2026-11-30T09:40Z", ["40", "0"]),
+        (30, "2026-11-30T09:30Z", ["30", "0"]),
+        (30, "2026-11-30T09:34Z", ["34", "4"]),
+        (30, "2026-11-29T09:00Z", ["0", "0"]),
+    ],
+    ids=["no limit", "in time", "over", "the clock set back"],
+)
+def test_who_was_over_the_time_is_told_to_the_teacher(
+    limit: int, finished: str, told: list[str], quiz: Quiz, model: HandIn, tmp_path: Path
+) -> None:
+    """Points stay as they are: what follows from it is the teacher's to say."""
+    limited = replace(quiz, options=replace(quiz.options, minutes=limit))
+    put(tmp_path, replace(model, finished=finished))
+    grades = graded(limited, tmp_path)
+    assert marks_table(grades, "en", ".")[1][-3:-1] == told
+    assert grades.pupils[0].earned == limited.points
+    page = report(grades, "es")
+    assert ("4 de más" in page) == (told[1] == "4")
+
+
 def test_the_command_writes_tables_and_says_what_has_changed(
     quiz: Quiz, model: HandIn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,6 +65,13 @@ class HandIn:
     finished: str
     answers: tuple[Given, ...]
 
+    @property
+    def minutes(self) -> int:
+        """How long it took, from the first opening to handing in; 0 where the clock was set back."""
+        times = (datetime.fromisoformat(text) for text in (self.started, self.finished))
+        begun, done = times
+        return max(0, int((done - begun).total_seconds()) // 60)
+
 
 def minute(at: datetime) -> str:
     """A time as it is written in the file.

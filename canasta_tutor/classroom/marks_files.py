@@ -13,6 +13,7 @@ from typing import Final
 from canasta_tutor.classroom.grade_words import points_text, say, sign
 from canasta_tutor.classroom.grading import Changed, Graded, Grades, name_key
 from canasta_tutor.classroom.misunderstood import firm
+from canasta_tutor.classroom.quiz import Quiz
 
 EARLIER: Final = "grades.json"
 """What each pupil earned, kept beside the tables: the next grading tells what has changed."""
@@ -42,21 +43,23 @@ def marks_table(grades: Grades, language: str, decimal: str) -> list[list[str]]:
     ]
     names = ("pupil", "version", "points", "of", "percent")
     head = [say(f"table.{name}", language) for name in names]
-    last = [say(f"table.{name}", language) for name in ("finished", "beliefs")]
-    rows = [_row(one, grades.quiz.points, language, decimal) for one in grades.pupils]
+    last = [say(f"table.{name}", language) for name in ("finished", "minutes", "over", "beliefs")]
+    rows = [_row(one, grades.quiz, language, decimal) for one in grades.pupils]
     return [[*head, *questions, *last], *rows]
 
 
-def _row(one: Graded, points: int, language: str, decimal: str) -> list[str]:
+def _row(one: Graded, quiz: Quiz, language: str, decimal: str) -> list[str]:
     beliefs = " ".join(belief.text("belief", language) for belief in firm(one))
     return [
         guarded(one.pupil),
         guarded(one.hand_in.version),
         points_text(one.earned, decimal),
-        str(points),
-        points_text(100 * one.earned / points, decimal),
+        str(quiz.points),
+        points_text(100 * one.earned / quiz.points, decimal),
         *(points_text(mark.earned, decimal) for mark in one.marks),
         one.hand_in.finished,
+        str(one.hand_in.minutes),
+        str(quiz.over(one.hand_in.minutes)),
         guarded(beliefs),
     ]
 

@@ -104,6 +104,10 @@ class Quiz:
         """The points of each version."""
         return sum(slot.points for slot in self.slots)
 
+    def over(self, minutes: int) -> int:
+        """By how many minutes somebody was over the time; 0 without a limit."""
+        return max(0, minutes - self.options.minutes) if self.options.minutes else 0
+
     @property
     def id(self) -> str:
         """A short mark of what is asked: two files with the same questions and points have the same."""

@@ -191,7 +191,7 @@ class _Report:
     def _marks(self) -> str:
         words = {
             key: escape(say(f"table.{key}", self.language))
-            for key in ("pupil", "version", "points", "percent", "beliefs")
+            for key in ("pupil", "version", "points", "percent", "minutes", "beliefs")
         }
         heads = [
             (words["pupil"], False),
@@ -199,6 +199,7 @@ class _Report:
             (words["points"], True),
             (words["percent"], True),
             *((str(number), True) for number in range(1, len(self.grades.quiz.slots) + 1)),
+            (words["minutes"], True),
             (words["beliefs"], False),
         ]
         rows = map(self._pupil, self.grades.pupils)
@@ -212,8 +213,15 @@ class _Report:
             + _number(float(one.earned), self.points(one.earned))
             + _number(float(percent), f"{round(percent)} %")
             + "".join(map(self._mark, one.marks))
+            + self._minutes(one.hand_in.minutes)
             + f'<td class="text">{beliefs}</td></tr>'
         )
+
+    def _minutes(self, minutes: int) -> str:
+        """How long it took; what was over the limit is told beside."""
+        over = self.grades.quiz.over(minutes)
+        told = f'<br><span class="soft">{self.say("over", n=over)}</span>' if over else ""
+        return _number(minutes, f"{minutes}{told}")
 
     def _mark(self, mark: Mark) -> str:
         tone = "" if mark.share == 1 else " some" if mark.share else " none"
