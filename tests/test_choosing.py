@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.choosing import FOLLOW_WITHIN, Item, Next, choose
+from canasta_tutor.tutor.choosing import FOLLOW_WITHIN, NEARLY, Item, Next, choose
 from canasta_tutor.tutor.notes import Answer, Notes
 from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.tutor import course_items
@@ -104,6 +104,32 @@ def test_what_is_due_comes_before_what_is_new() -> None:
     later = choose(known("cards.values", "cards.wilds"), ITEMS, CLASSIC, SPRING + timedelta(90))
     assert later is not None
     assert (later.why, later.item.skill) == ("due", "cards.values")
+
+
+def test_after_a_night_the_last_skill_waits_and_its_template_has_rested() -> None:
+    few = [
+        Item(f"{name}-{level}", "number", level, (name,))
+        for name in ("turn", "game")
+        for level in (1, 2)
+    ]
+    notes = Notes.of([answer(few[2], 1), answer(few[0], 0)])
+    tomorrow = SPRING + timedelta(days=1)
+    assert choose(notes, few[:2], CLASSIC, SPRING) is None
+    first = choose(notes, few, CLASSIC, tomorrow)
+    assert first is not None
+    assert first.item.skill == "game"
+    alone = choose(notes, few[:1], CLASSIC, tomorrow)
+    assert alone is not None
+    assert alone.item == few[0]
+
+
+def test_who_is_nearly_sure_is_asked_for_what_puts_rules_together() -> None:
+    own = [item for item in ITEMS if item.skill == "cards.wilds"]
+    once = Notes.of([answer(own[0], 1), answer(Item("other", "number", 1, ("deal.hands",)), 1)])
+    assert once.of_skill("cards.wilds").p >= NEARLY
+    found = choose(once, own, CLASSIC, SPRING)
+    assert found is not None
+    assert found.item.level == 3
 
 
 def test_a_partner_is_open_and_a_known_one_is_asked_only_beside_what_is_not_known() -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.notes import OPEN, RECHECK, Answer, Notes
+from canasta_tutor.tutor.notes import OPEN, RECHECK, Answer, Notes, as_fields, from_fields
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
 from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, SUREST, learnt, traced
 
@@ -68,6 +68,39 @@ def test_a_right_answer_shows_the_other_skills_that_it_needs_too() -> None:
     wrong = Notes.of([answer(marks={"canasta.kind": 0.0, "cards.values": 0.0})])
     assert wrong.of_skill("cards.values").memory == NEVER_ASKED
     assert set(wrong.again) == {"canasta.kind"}
+
+
+def test_a_wrong_answer_says_less_of_a_skill_the_likelier_it_is_that_another_was_missing() -> None:
+    sure = Notes.of([answer(), answer()])
+    alone = sure.after(answer(0.0)).of_skill("canasta.kind").p
+    beside = sure.after(answer(0.0, needs=("canasta.count",)))
+    assert beside.of_skill("canasta.kind").p > alone
+    assert beside.of_skill("canasta.count").p < KNOWN_AT_FIRST
+    known = Notes.of([answer(), answer(), answer(skill="canasta.count")])
+    both = known.after(answer(0.0, needs=("canasta.count",)))
+    assert both.of_skill("canasta.kind").p < beside.of_skill("canasta.kind").p
+
+
+def test_what_a_wrong_answer_most_likely_lacked_is_asked_again_if_it_was_met() -> None:
+    wrong = answer(0.0, needs=("canasta.count",))
+    assert set(Notes.of([answer(), answer(), wrong]).again) == {"canasta.kind"}
+    met = [answer(), answer(), answer(0.0, skill="canasta.count")]
+    assert set(Notes.of([*met, wrong]).again) == {"canasta.count"}
+
+
+def test_a_part_that_is_judged_by_itself_speaks_for_its_own_skill() -> None:
+    marks = {"canasta.kind": 0.0, "canasta.count": 1.0}
+    notes = Notes.of([answer(marks=marks, needs=("canasta.count",))])
+    assert notes.of_skill("canasta.count").p == pytest.approx(RIGHT)
+
+
+def test_what_an_exercise_needs_is_kept_and_read_again() -> None:
+    one = answer(0.0, needs=("canasta.count",))
+    assert from_fields(as_fields(one)) == one
+    assert (
+        from_fields({key: value for key, value in as_fields(one).items() if key != "needs"}).needs
+        == ()
+    )
 
 
 def test_wrong_then_right_is_one_learning_step_more() -> None:

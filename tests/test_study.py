@@ -31,13 +31,19 @@ def test_the_same_learner_takes_the_same_way() -> None:
     one, other = (order.adaptive(NOVICE, 1, "classic", False) for _ in range(2))
     assert one == other
     assert one.known > 0.8
-    assert all(a != b for a, b in zip(one.asked, one.asked[1:], strict=False))
+    assert order.skill_twice(one) == 0
 
 
 def test_over_nights_something_is_forgotten_and_asked_again() -> None:
     way = order.adaptive(OTHERWISE, 1, "classic", True, 200)
     assert "due" in way.whys
     assert sum(count for count, _, _ in way.bins) == len(way.asked)
+
+
+def test_a_skill_twice_running_counts_only_within_a_sitting() -> None:
+    asked = ["turn", "turn", "pile.take", "turn", "turn"]
+    assert order.skill_twice(order.Course(asked=asked)) == 2
+    assert order.skill_twice(order.Course(asked=asked, begins=[4])) == 1
 
 
 def test_a_partner_that_came_within_six_is_counted() -> None:

@@ -2,8 +2,8 @@
 
 In this order: what tells suspected beliefs apart; what was wrong a while ago; a skill that is easily confused with
 one of the last few, if it is to be learnt, and now and then also if it is known; what is due; now and then a whole
-sheet; the next skills to learn. Never the same skill twice running, nor a template within ten; a position again
-only where a skill has no other. A skill is asked by an exercise of its own, else by one that needs it, too.
+sheet; the next skills to learn. Never the same skill twice running, unless after a night there is no other; never a
+template within ten of a sitting; a position again only where a skill has no other. A skill is asked by an exercise of its own, else by one that needs it, too.
 """
 
 from __future__ import annotations
@@ -11,15 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final
 
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.notes import Answer, Notes
+from canasta_tutor.tutor.shown import TOGETHER, Shown
 from canasta_tutor.tutor.skills import Skill, skills
 from canasta_tutor.tutor.tracing import MASTERED
 
 OPENED: Final = 0.7
 """A skill may be learnt when those it builds on are known so surely."""
+NEARLY: Final = 0.85
+"""From here a skill is asked for what is still missing: an exercise that puts rules together."""
 FOLLOW_WITHIN: Final = 3
 """A suspected belief is asked about within so many exercises."""
 AGAIN_AFTER: Final = 2
@@ -80,15 +84,36 @@ def choose(
     ``apart`` finds an exercise that tells whether a suspected belief is held.
     """
     asked = [answer for answer in notes.answers if answer.first and answer.skill in skills()]
-    free = _free(list(items), asked, now)
+    sitting = [answer for answer in asked[-_TEMPLATE_REST:] if now - answer.at <= _SITTING]
+    free = _free(list(items), asked, sitting)
+    last = asked[-1].skill if asked else ""
+    others = [item for item in free if item.skill != last]
+    found = _chosen(notes, others, table, now, asked, apart)
+    return found if found or sitting else _chosen(notes, free, table, now, asked, apart)
+
+
+def _chosen(
+    notes: Notes,
+    free: list[Item],
+    table: Rulebook,
+    now: datetime,
+    asked: Sequence[Answer],
+    apart: Apart | None,
+) -> Next | None:
+    """Of the items that may be asked, the first that is wished for."""
     if apart is not None and (item := _follow(notes, free, asked, apart)):
         return Next(item, "follow")
-    there = {skill for item in free for skill in item.skills if _adds(notes, item, skill, table)}
-    for why, wanted in _wishes(notes, table, now, asked, there):
+    asking: dict[str, list[Item]] = {}
+    for item in free:
+        for skill in item.skills:
+            asking.setdefault(skill, []).append(item)
+
+    def adding(skill: str) -> list[Item]:
+        return [item for item in asking.get(skill, ()) if _adds(notes, item, skill, table)]
+
+    for why, wanted in _wishes(notes, table, now, asked, adding):
         for skill in wanted:
-            own = [item for item in free if skill in item.skills]
-            if why == "new":
-                own = [item for item in own if _adds(notes, item, skill, table)]
+            own = adding(skill) if why == "new" else asking.get(skill, [])
             if why == "partner":
                 own = [item for item in own if item.skill == skill]
             if own:
@@ -112,12 +137,11 @@ def practise(notes: Notes, items: Iterable[Item], skill: str) -> Item | None:
     return min(found, key=order, default=None)
 
 
-def _free(items: list[Item], asked: Sequence[Answer], now: datetime) -> list[Item]:
-    """Items whose position is new and whose template has rested; the last skill rests only in its sitting."""
+def _free(items: list[Item], asked: Sequence[Answer], sitting: Sequence[Answer]) -> list[Item]:
+    """Items whose position is new and whose template has rested in this sitting."""
     done = {(answer.exercise, answer.seed) for answer in asked}
-    recent = {answer.exercise for answer in asked[-_TEMPLATE_REST:]}
-    last = asked[-1].skill if asked and now - asked[-1].at <= _SITTING else ""
-    fresh = [item for item in items if item.exercise not in recent and item.skill != last]
+    recent = {answer.exercise for answer in sitting}
+    fresh = [item for item in items if item.exercise not in recent]
     new = [item for item in fresh if item.place not in done]
     spent = {item.skill for item in fresh} - {item.skill for item in new}
     return new + [item for item in fresh if item.skill in spent]
@@ -135,7 +159,11 @@ def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apar
 
 
 def _wishes(
-    notes: Notes, table: Rulebook, now: datetime, asked: Sequence[Answer], there: Collection[str]
+    notes: Notes,
+    table: Rulebook,
+    now: datetime,
+    asked: Sequence[Answer],
+    adding: Callable[[str], Sequence[Item]],
 ) -> Iterable[tuple[str, list[str]]]:
     """Skills to ask, in the order of their urgency; of equal ones those first that are confused with a recent one."""
     partners = _owed(asked)
@@ -168,7 +196,7 @@ def _wishes(
                 if skill.composite and _open(notes, skill, table)
             ],
         )
-    yield "new", _first(owed, _frontier(notes, table, len(asked), there))
+    yield "new", _first(owed, _frontier(notes, table, len(asked), adding))
     yield "due", due
     yield "again", list(notes.again)
     yield "new", [id for id in skills() if not _known(notes, id, table)]  # nothing is locked
@@ -227,15 +255,17 @@ def _adds(notes: Notes, item: Item, skill: str, table: Rulebook) -> bool:
     shown = notes.of_skill(skill)
     if notes.sure(skill, table) < MASTERED:
         return True
-    if all(level < 3 for _, level in shown.rights):
-        return item.level >= 3
+    if all(level < TOGETHER for _, level in shown.rights):
+        return item.level >= TOGETHER
     return (item.kind, item.level) not in shown.rights
 
 
-def _frontier(notes: Notes, table: Rulebook, turn: int, there: Collection[str]) -> list[str]:
+def _frontier(
+    notes: Notes, table: Rulebook, turn: int, adding: Callable[[str], Sequence[Item]]
+) -> list[str]:
     """Skills that may be learnt now: by turns the one nearest to mastery, and the least known."""
-    open_now = [id for id in skills() if id in there and _learnable(notes, id, table)][:_FRONTIER]
-    nearest = sorted(open_now, key=lambda id: -notes.sure(id, table))
+    learnable = (id for id in skills() if _learnable(notes, id, table) and adding(id))
+    nearest = sorted(islice(learnable, _FRONTIER), key=lambda id: -notes.sure(id, table))
     return nearest if turn % 2 == 0 else list(reversed(nearest))
 
 
@@ -246,7 +276,7 @@ def _known(notes: Notes, skill: str, table: Rulebook) -> bool:
 def _best(notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer]) -> Item:
     """Of the items that show a skill the best: they ask it first, at the right level, and are hard to guess."""
     last = asked[-1].kind if asked else ""
-    level = notes.of_skill(skill).level
+    level = _level(notes.of_skill(skill))
     done = {(answer.exercise, answer.seed) for answer in asked}
     return min(
         own,
@@ -261,3 +291,9 @@ def _best(notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer]) ->
             item.seed or 0,
         ),
     )
+
+
+def _level(shown: Shown) -> int:
+    """At which level a skill is asked: one that is nearly sure by an exercise that puts rules together, if that is missing."""
+    missing = all(level < TOGETHER for _, level in shown.rights)
+    return max(TOGETHER, shown.level) if missing and shown.p >= NEARLY else shown.level

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from canasta_tutor.errors import RulebookError
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.shown import PARTLY, Shown, marked, placed
+from canasta_tutor.tutor.shown import PARTLY, Shown, answered, missing, placed
 from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.tracing import learnt
 
@@ -39,7 +39,7 @@ class Answer:
     """One judged answer: what was asked, what was answered, how it was judged. Nothing about the person.
 
     ``at`` is the time to the minute; ``marks`` say for each skill how much of the answer was right, from
-    0 to 1; ``beliefs`` what the tutor thinks is behind it, and how surely; ``clears`` which beliefs would have
+    0 to 1, ``needs`` which skills it needs beside; ``beliefs`` what the tutor thinks is behind it, and how surely; ``clears`` which beliefs would have
     shown and did not. A prequestion has no marks.
     """
 
@@ -49,6 +49,7 @@ class Answer:
     kind: str
     level: int
     marks: Mapping[str, float]
+    needs: tuple[str, ...] = ()
     answer: str = ""
     state: str = ""
     version: str = ""
@@ -144,19 +145,18 @@ class Notes:
         if answer.why == PLACEMENT:
             return replace(notes, shown=placed(self.shown, answer)) if answer.first else notes
         if answer.first:
-            shown = {**self.shown}
+            shown = answered(self.shown, answer)
             again = {
                 skill: since for skill, since in self.again.items() if skill not in answer.marks
             }
             cured = dict(self.cured)
             for skill, mark in answer.marks.items():
-                shown[skill] = marked(self.of_skill(skill), answer, mark, skill == answer.skill)
                 main = skill == answer.skill
                 if shown[skill].stuck or (main and _stuck_on(suspicions, answer)):
                     cured[skill] = number
                     shown[skill] = replace(shown[skill], unlearnt=0, level=1)
                 if mark < PARTLY and (main or skill in self.again):
-                    again[skill] = number
+                    again[missing(shown, answer) if main else skill] = number
             notes = replace(notes, shown=shown, again=again, cured=cured)
         elif answer.marks and answer.right and not answer.solved:
             old = self.of_skill(answer.skill)
@@ -261,7 +261,7 @@ def _stuck_on(suspicions: Mapping[str, Suspicion], answer: Answer) -> bool:
 def as_fields(answer: Answer) -> dict[str, Any]:
     """An answer as plain fields, as it is kept."""
     fields = {**answer.__dict__, "at": answer.at.isoformat(timespec="minutes")}
-    fields["clears"] = list(answer.clears)
+    fields |= {"clears": list(answer.clears), "needs": list(answer.needs)}
     return {key: value for key, value in fields.items() if value not in ("", None, [], {})}
 
 
@@ -271,7 +271,8 @@ def from_fields(fields: Mapping[str, Any]) -> Answer:
     known["at"] = datetime.fromisoformat(known["at"])
     if known["at"].tzinfo is None:
         raise ValueError(f"found the time {fields['at']!r}; expected one with its zone")
-    known["clears"] = tuple(known.get("clears", ()))
+    for key in ("clears", "needs"):
+        known[key] = tuple(known.get(key, ()))
     known["marks"] = _shares(known.get("marks", {}))
     known["beliefs"] = _shares(known.get("beliefs", {}))
     return Answer(**known)

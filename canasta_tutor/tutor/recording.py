@@ -84,6 +84,7 @@ def _asked_of(question: Question, at: datetime, language: str, why: str) -> Answ
         kind=exercise.kind,
         level=exercise.level,
         marks={},
+        needs=_beside(question),
         version=version(exercise),
         seed=seed(exercise),
         language=language,
@@ -122,17 +123,21 @@ def asked(question: Question) -> str:
 def item(question: Question) -> Item:
     """The exercise as one that may be asked next."""
     exercise = question.exercise
-    main = asked(question)
-    others = [skill for skill in skills_of(exercise.teaches) if skill != main]
     return Item(
         template(exercise),
         exercise.kind,
         exercise.level,
-        (main, *others),
+        (asked(question), *_beside(question)),
         guess_of(question),
         seed(exercise),
         bool(question.silent),
     )
+
+
+def _beside(question: Question) -> tuple[str, ...]:
+    """The other skills that an exercise needs."""
+    main = asked(question)
+    return tuple(skill for skill in skills_of(question.exercise.teaches) if skill != main)
 
 
 def guess_of(question: Question) -> float:

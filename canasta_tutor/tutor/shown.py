@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 PARTLY: Final = 2 / 3
 """From this share an answer is partly right and counts half."""
+TOGETHER: Final = 3
+"""From this level an exercise puts rules together."""
 STUCK_AFTER: Final = 8
 STUCK_BELOW: Final = 0.4
 PLACED: Final = 0.8
@@ -48,7 +51,7 @@ class Shown:
     @property
     def mastered(self) -> bool:
         """Known surely, and shown in two ways, one of which puts rules together."""
-        ways = len(self.rights) >= 2 and any(level >= 3 for _, level in self.rights)
+        ways = len(self.rights) >= 2 and any(level >= TOGETHER for _, level in self.rights)
         return self.p >= MASTERED and ways
 
     @property
@@ -57,11 +60,44 @@ class Shown:
         return self.unlearnt >= STUCK_AFTER and self.p < STUCK_BELOW
 
 
-def marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
-    """What is known of a skill after one first answer. Help counts half, and so does an unwritten rule."""
+def answered(before: Mapping[str, Shown], answer: Answer) -> dict[str, Shown]:
+    """What is known of every skill after one first answer.
+
+    A right answer shows all that the exercise needs. A wrong one speaks against each of it, the less, the likelier it is
+    that something else was missing; a part that is judged by itself speaks of its own skill alone.
+    """
+    after = {**before}
+    sure = {skill: _of(before, skill).p for skill in (*answer.marks, *answer.needs)}
+    wrong = answer.marks.get(answer.skill, 1.0) < PARTLY
+    for skill, p in sure.items():
+        old, main = _of(before, skill), skill == answer.skill
+        others = prod(one for other, one in sure.items() if other != skill)
+        if skill in answer.marks:
+            together = others if main or answer.right else 1.0
+            after[skill] = _marked(old, answer, answer.marks[skill], main, together)
+        elif wrong:
+            after[skill] = replace(old, p=traced(p, False, answer.guess, others, learns=False))
+    return after
+
+
+def missing(after: Mapping[str, Shown], answer: Answer) -> str:
+    """What a wrong answer most likely lacked: the least sure of the skills that it needs and that were met before."""
+    met = [skill for skill in answer.needs if skill not in answer.marks and _of(after, skill).asked]
+    return min((answer.skill, *met), key=lambda skill: _of(after, skill).p)
+
+
+def _of(shown: Mapping[str, Shown], skill: str) -> Shown:
+    return shown.get(skill) or Shown()
+
+
+def _marked(old: Shown, answer: Answer, mark: float, main: bool, others: float) -> Shown:
+    """One skill after an answer that is marked for it. Help counts half, and so does an unwritten rule.
+
+    ``others`` is how sure we were of all else that it needs.
+    """
     half = (PARTLY <= mark < 1) or (mark >= 1 and answer.hints > 0)
     right = mark >= 1 and not answer.hints and not answer.solved
-    p = _traced(old.p, answer, mark, half, right)
+    p = _traced(old.p, answer, half, right, others)
     if answer.standing:
         p = (p + old.p) / 2
     day = answer.at.date().isoformat()
@@ -84,12 +120,9 @@ def marked(old: Shown, answer: Answer, mark: float, main: bool) -> Shown:
     )
 
 
-def _traced(p: float, answer: Answer, mark: float, half: bool, right: bool) -> float:
-    if answer.solved:
-        return traced(p, False, answer.guess)
-    if half:
-        return (traced(p, True, answer.guess) + traced(p, False, answer.guess)) / 2
-    return traced(p, right, answer.guess)
+def _traced(p: float, answer: Answer, half: bool, right: bool, others: float) -> float:
+    yes, no = (traced(p, one, answer.guess, others) for one in (True, False))
+    return (yes + no) / 2 if half and not answer.solved else yes if right else no
 
 
 def _grade(answer: Answer, half: bool, right: bool) -> str:

@@ -44,14 +44,20 @@ def expected(p: float, guessed: float) -> float:
     return p * (1 - SLIP) + (1 - p) * guessed
 
 
-def traced(p: float, right: bool, guessed: float, learns: bool = True) -> float:
+def traced(
+    p: float, right: bool, guessed: float, others: float = 1.0, learns: bool = True
+) -> float:
     """How sure we are after an answer, and after what it teaches.
+
+    ``others`` is the chance that all else is known that the exercise needs: the less sure, the less a wrong answer
+    says of this skill.
 
     >>> round(traced(0.25, True, 0.03), 2), round(traced(0.9, False, 0.03), 2)
     (0.93, 0.61)
     """
-    chance = expected(p, guessed)
-    seen = p * (1 - SLIP) / chance if right else p * SLIP / (1 - chance)
+    chance = expected(p * others, guessed)
+    known = expected(others, guessed)
+    seen = p * known / chance if right else p * (1 - known) / (1 - chance)
     return min(SUREST, learnt(seen) if learns else seen)
 
 

@@ -6,7 +6,7 @@ and nothing of it is what the tutor's own model assumes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final
@@ -103,13 +103,18 @@ class Bank:
     def __init__(self, table: Rulebook) -> None:
         self.table = table
         self.fixed = tuple(course_items(table))
+        self._made: dict[tuple[str, int], Item] = {}
         self.made = {item.exercise: item for item in generator_items(table, {})}
         self.skills = frozenset(item.skill for item in (*self.fixed, *self.made.values()))
 
     def items(self, used: dict[str, int]) -> list[Item]:
         """What may be asked by somebody who has had these seeds."""
-        fresh = [_with_seed(item, used.get(name, 0) + 1) for name, item in self.made.items()]
-        return [*self.fixed, *fresh]
+        return [*self.fixed, *(self._seeded(name, used.get(name, 0) + 1) for name in self.made)]
+
+    def _seeded(self, name: str, seed: int) -> Item:
+        if (name, seed) not in self._made:
+            self._made[name, seed] = replace(self.made[name], seed=seed)
+        return self._made[name, seed]
 
     def masterable(self) -> list[str]:
         """The skills whose items suffice to show mastery: two kinds or levels, one from the third level."""
@@ -122,15 +127,19 @@ class Bank:
         return found
 
 
-def _with_seed(item: Item, seed: int) -> Item:
-    return Item(item.exercise, item.kind, item.level, item.skills, item.guess, seed, item.silent)
-
-
 def answer(item: Item, right: bool, at: datetime, table: str) -> Answer:
     """What is kept of a knower's answer; a right one shows all the skills that the item needs."""
     marks = dict.fromkeys(item.skills, 1.0) if right else {item.skill: 0.0}
     return Answer(
-        at, item.exercise, table, item.kind, item.level, marks, seed=item.seed, guess=item.guess
+        at,
+        item.exercise,
+        table,
+        item.kind,
+        item.level,
+        marks,
+        needs=item.skills[1:],
+        seed=item.seed,
+        guess=item.guess,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache, partial
 from itertools import pairwise
 from math import prod
@@ -38,6 +39,8 @@ MOST: Final = 900
 """So many exercises at most until a learner is given up."""
 _PATIENCE: Final = 21
 """So many days without anything to ask are waited for."""
+_BREAK: Final = timedelta(hours=2)
+"""Who learns all in one go comes back after so long when there is nothing more to ask in a sitting."""
 _BINS: Final = 10
 _WITHIN: Final = 6
 """A partner is to be asked within so many exercises, before or after."""
@@ -63,6 +66,8 @@ class Course:
     """The skills that each exercise needs."""
     opened: list[bool] = field(default_factory=list)
     """Whether a partner of its skill could be asked then: it has exercises, and what it builds on is known."""
+    begins: list[int] = field(default_factory=list)
+    """The numbers of the exercises with which a sitting begins."""
     whys: list[str] = field(default_factory=list)
     known: float = 0.0
     """How much of it was really known in the end."""
@@ -92,19 +97,24 @@ def adaptive(
     """A learner who is asked what the tutor chooses, until all that can be mastered is."""
     there, learner, course = bank(table), Knower(profile, seed), Course()
     wanted = set(there.masterable())
-    notes, used, number, idle = Notes(), dict[str, int](), 0, 0
+    notes, used, number, idle, breaks = Notes(), dict[str, int](), 0, 0, 0
     stuck: dict[str, int] = {}
     while wanted - set(notes.mastered) and len(course.asked) < most:
-        now = clock(number, nights)
+        now = clock(number, nights) + breaks * _BREAK
         if nights and number and number % SITTING == 0:
             learner.sleeps()
         found = choose(notes, there.items(used), there.table, now)
         if found is None:
             idle += 1
-            if not nights or idle > _PATIENCE:
+            if idle > _PATIENCE:
                 break
-            number += SITTING - number % SITTING  # nothing more today
+            if nights:
+                number += SITTING - number % SITTING  # nothing more today
+            else:
+                breaks += 1
             continue
+        if idle or (nights and number % SITTING == 0):
+            course.begins.append(len(course.asked))
         idle = 0
         item = found.item
         course.whys.append(found.why)
@@ -304,7 +314,8 @@ def _order(
         "M10",
         "adaptive order",
         f"{size.learners} learners of each profile at `{table}`, {len(bank(table).masterable())} skills; all in one "
-        "go: what is due another day is left out on each side. The worst profile counts.",
+        "go, with a break of two hours where there is nothing more to ask in a sitting: what is due another day is left "
+        "out on each side. The worst profile counts.",
         (
             Figure("against the fixed list that teaches as much", of_list, -0.25, -0.5, -0.65),
             Figure("against three in a row", of_row, 0.0, -0.1, -0.3),
@@ -371,7 +382,7 @@ def _stuck(ways: Sequence[Course]) -> Measure:
 
 
 def _interleaving(ways: Sequence[Course]) -> Measure:
-    twice = sum(a == b for one in ways for a, b in pairwise(one.asked))
+    twice = sum(skill_twice(one) for one in ways)
     met: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     gaps: list[int] = []
@@ -399,7 +410,7 @@ def _interleaving(ways: Sequence[Course]) -> Measure:
         "interleaving",
         f"The courses of {len(ways)} learners: {sum(len(one.asked) for one in ways):,} exercises.",
         (
-            Figure("the same skill twice running", twice, 0, 0, 0, ""),
+            Figure("the same skill twice running in a sitting", twice, 0, 0, 0, ""),
             Figure(
                 f"a confusable partner within {_WITHIN}, before or after",
                 share(met.total(), asked.total()),
@@ -414,6 +425,12 @@ def _interleaving(ways: Sequence[Course]) -> Measure:
             f"A partner counts from when what it builds on is known. Counted always: {share(always_met, always):.1%}.",
         ),
     )
+
+
+def skill_twice(course: Course) -> int:
+    """How often a skill was asked twice running in one sitting."""
+    pairs = enumerate(pairwise(course.asked), start=1)
+    return sum(a == b and number not in course.begins for number, (a, b) in pairs)
 
 
 def partner_near(course: Course, number: int) -> bool:

@@ -107,6 +107,52 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
         ("deck.wilds", "deck.packs", "deck.jokers", "deck.naturals"),
         ("value.two", "value.joker"),
     ),
+    "dealing": (
+        (
+            "deal.hand",
+            "deal.dealer",
+            "deal.first",
+            "deal.direction",
+            "deal.cut",
+            "deal.next_dealer",
+        ),
+        ("deal.upcard_refused", "deal.refused_go", "turn.draw"),
+    ),
+    "kinds": (
+        ("canasta.size", "canasta.natural", "canasta.mixed", "canasta.wilds", "canasta.marker"),
+        ("canasta.extra_cards", "meld.max_wilds", "meld.min_naturals"),
+    ),
+    "taking": (
+        (
+            "pile.whole",
+            "pile.use_top",
+            "pile.pair",
+            "pile.optional",
+            "pile.replaces_draw",
+            "pile.one_card",
+        ),
+        ("turn.draw", "turn.discard"),
+    ),
+    "frost": (
+        ("pile.freezes", "pile.frozen_needs", "pile.frozen_until"),
+        ("pile.pair", "pile.natural_and_wild"),
+    ),
+    "minimum": (
+        ("initial.reach", "initial.score_used"),
+        ("initial.sum", "initial.bonuses", "initial.red_threes"),
+    ),
+    "leaving": (
+        ("going_out.canastas", "going_out.keep_card", "going_out.ends_deal"),
+        ("going_out.bonus", "going_out.discard", "going_out.ask", "turn.draw"),
+    ),
+    "red_cards": (
+        ("threes.red_laid", "threes.red_in_pile", "threes.red_discard", "threes.red_meld"),
+        ("threes.red_condition", "threes.red_value", "threes.black_blocks"),
+    ),
+    "melded": (
+        ("score.melded",),
+        ("score.hand", "canasta.cards_count", "threes.red_condition"),
+    ),
     "turn": (("turn.draw", "turn.discard", "turn.order", "turn.meld_optional"), ("deal.hand",)),
     "own_melds": (
         ("meld.per_rank", "meld.side", "meld.fixed"),
