@@ -94,6 +94,9 @@ def test_a_belief_is_in_the_list_once_whatever_the_home_tables() -> None:
     assert set(known) >= {id for id, one in library().items() if one.fits(here)}
     assert known["pile.nat_wild"].home == "party"
     assert all(id == belief.id for id, belief in known.items())
+    carried = {one.id for home in homes for one in transfers(home, here)}
+    assert any(id.startswith("transfer:") for id in carried)
+    assert carried <= set(known)
     assert beliefs_at(here) == {id: one for id, one in library().items() if one.fits(here)}
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from itertools import islice, product
+from itertools import islice, permutations, product
 from random import Random
 
 import pytest
 
+from canasta_tutor.beliefs.transfer import transfers
 from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.generators import GENERATORS, generate, parted
+from canasta_tutor.exercises.generators.subjects import SUBJECTS
 from canasta_tutor.exercises.prose import plain
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
+from canasta_tutor.rules import RULES, Bands
 
 TABLES = ("classic", "party", "online", "family", "club")
 SEEDS = range(1, 3)
@@ -120,3 +123,19 @@ def test_the_answer_is_not_always_the_first_or_nothing(name: str) -> None:
             for exercise in exercises(name, table, level):
                 answers[exercise.at().right()[0]] += 1
     assert answers["a"] + answers["0"] <= sum(answers.values()) * 0.25
+
+
+def test_every_rule_in_which_tables_differ_is_put_into_a_sentence() -> None:
+    asked = {rule for rules, _ in SUBJECTS.values() for rule in rules}
+    books = [Rulebook.load(name) for name in TABLES]
+    for home, here in permutations(books, 2):
+        for one in transfers(home, here):
+            assert one.rule in asked or isinstance(RULES[one.rule].kind, Bands), one.rule
+
+
+def test_at_the_fifth_level_something_is_asked_that_the_table_leaves_open() -> None:
+    for name, table in product([f"says_{subject}" for subject in SUBJECTS], TABLES):
+        rulebook = Rulebook.load(table)
+        for level in {4, 5} & {*GENERATORS[name].levels_at(rulebook)}:
+            question = generate(name, rulebook, level, 1).at()
+            assert bool(question.silent) == (level == 5), (name, table, level)

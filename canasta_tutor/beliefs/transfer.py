@@ -37,7 +37,7 @@ def beliefs_at(here: Rulebook, homes: Iterable[Rulebook] = ()) -> Mapping[str, B
     found = {id: belief for id, belief in library().items() if belief.fits(here)}
     for home in homes:
         for belief in transfers(home, here):
-            if not found.get(belief.id, belief).home:
+            if belief.id not in found or not found[belief.id].home:
                 found[belief.id] = belief
     return found
 

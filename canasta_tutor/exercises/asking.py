@@ -153,9 +153,8 @@ class Asker:
             return went and (text == "out" or bool(outcome and outcome.concealed))
         if word == "rule" and (match := re.fullmatch(r"(\S+) (is|has) (.+)", rest)):
             value = self.rule_value(match[1])
-            plain = [
-                str(item).lower() for item in (value if isinstance(value, tuple) else (value,))
-            ]
+            several = value if isinstance(value, tuple) else (value,)
+            plain = [str(item).lower() for item in several] or ["nothing"]
             wanted = match[3].strip().lower()
             return wanted in plain if match[2] == "has" else plain == wanted.split()
         if match := COMPARE.fullmatch(text):

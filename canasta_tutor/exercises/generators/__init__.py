@@ -38,8 +38,10 @@ from canasta_tutor.exercises.generators import (
     threes,
 )
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
+from canasta_tutor.exercises.generators.subjects import SUBJECTS
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook, Table
+from canasta_tutor.rules import RULES
 
 _TRIES: Final = 60
 _MANY: Final = 5
@@ -59,16 +61,17 @@ class Generator:
     levels: tuple[int, ...] = tuple(LEVELS)
     most: Callable[[Table, int], int] = lambda table, level: _MANY
     """How many beliefs can part at a table and level, where that is fewer than the level asks for."""
-    asked_at: Callable[[Table], bool] = lambda table: True
-    """Whether there is something to ask at a table: a rule that its own rules settle."""
+    asked_at: Callable[[Table, int], bool] = lambda table, level: True
+    """Whether there is something to ask at a table and level, such as a rule that its own rules settle."""
     carried: bool = False
     """Whether the beliefs are rules of other tables, carried to this one."""
     any_players: bool = False
-    """Whether it changes the number of players where none is asked for."""
+    """Whether the number of players goes on with each seed where none is asked for."""
 
     def levels_at(self, rulebook: Rulebook) -> tuple[int, ...]:
         """The levels that are asked at a table; none where its own rules settle nothing of it."""
-        return self.levels if self.asked_at(rulebook.at(_usual(rulebook))) else ()
+        table = rulebook.at(_usual(rulebook))
+        return tuple(level for level in self.levels if self.asked_at(table, level))
 
     def apart(self, level: int, table: Table) -> int:
         """How many wrong answers beliefs must give: two at the first level, three, and five from the third."""
@@ -137,12 +140,13 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         f"says_{subject}": Generator(
             partial(sentences.sentences, rules, near),
             (*rules, *near),
-            (2, 3),
+            (2, 3, sentences.SWITCHED, sentences.OPEN),
             lambda table, level: 1,
-            asked_at=sentences.written_at(rules),
+            asked_at=sentences.asked_on(rules),
             carried=True,
+            any_players=any(RULES[rule].by_players for rule in rules),
         )
-        for subject, (rules, near) in sentences.SUBJECTS.items()
+        for subject, (rules, near) in SUBJECTS.items()
     },
 }
 """Every generator by its name."""
@@ -183,7 +187,8 @@ def drawn(
         )
     seated = players or _usual(rulebook)
     if players is None and generator.any_players:
-        seated = random.Random(f"{name} {seed} {rulebook.id}").choice(rulebook.players)
+        many = [n for n in rulebook.players if generator.asked_at(rulebook.at(n), level)]
+        seated = many[seed % len(many)] if many else seated
     return _accepted(name, rulebook.at(seated), level, seed)
 
 

@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, Final
 
 from canasta_tutor.beliefs.library import library
 from canasta_tutor.beliefs.mind import believed
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
+from canasta_tutor.exercises.generators.subjects import Rules
 from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Rulebook, Table
 from canasta_tutor.rules import RULES, Bands, Choice
-from canasta_tutor.wording import rule_sentence, value_sentence
+from canasta_tutor.wording import honest_sentence, value_sentence
 
-_COUNT: Final = {2: 4, 3: 6}
+SWITCHED: Final = 4
+"""From this level on the sentences are those of all tables."""
+OPEN: Final = 5
+"""At this level they are about what the table leaves open."""
+_COUNT: Final = {2: 4, 3: 6, SWITCHED: 8, OPEN: 8}
 """So many sentences, by level."""
+_FEWEST: Final = 5
+"""Where tables differ in less, sentences of rules in which they agree fill up to so many."""
+_HOLDS: Final = 0.7
+"""How often what holds here is among what is written of a rule."""
 _PER_RULE: Final = 2
-
-Rules = tuple[str, ...]
 
 
 def sentences(rules: Rules, near: Rules, table: Table, level: int, pack: Pack) -> Draft:
-    """Sentences on these rules, filled up with others that are easily taken for them."""
-    own, others = _offered(rules, table, pack), _offered(near, table, pack)
-    rest = len(own) if not others else _COUNT[level] - 2
-    offered = [*own[:rest], *others, *own[rest:]][: _COUNT[level]]
+    """Sentences on these rules, filled up with others that are easily taken for them.
+
+    From the fourth level on they are all that the tables write under a rule; at the fifth, rules come first
+    that this table leaves open.
+    """
+    if level >= SWITCHED:
+        offered = _of_all_tables(rules, near, table, level, pack)
+        taught = [rule for rule in rules if rule in dict(offered)]
+    else:
+        own, others = _offered(rules, table, pack), _offered(near, table, pack)
+        rest = len(own) if not others else _COUNT[level] - 2
+        offered = [*own[:rest], *others, *own[rest:]][: _COUNT[level]] if own else []
+        taught = [rule for rule in rules if _settled(rule, table)]
     true = sum(value == table[rule] for rule, value in offered)
-    if not own or not 0 < true < len(offered):
+    if not 0 < true < len(offered):
         raise NotEnough("sentences")
     pack.rng.shuffle(offered)
-    letters = "abcdef"[: len(offered)]
+    letters = "abcdefgh"[: len(offered)]
     pairs = dict(zip(letters, offered, strict=True))
     return Draft(
         "choice",
-        "sentences",
-        [rule for rule in rules if _settled(rule, table)],
+        "switched" if level >= SWITCHED else "sentences",
+        taught,
         {},
         {"pick": "all"},
         {letter: f"rule {rule} is {_plain(value)}" for letter, (rule, value) in pairs.items()},
-        labels=dict.fromkeys(pairs, "sentence"),
+        labels={
+            letter: "sentence" if _settled(rule, table) else "open"
+            for letter, (rule, _) in pairs.items()
+        },
+        facts={"players": table.players},
         told={
             letter: {
                 "sentence": partial(value_sentence, table, rule, value),
-                "truth": partial(rule_sentence, table, rule),
+                "truth": partial(honest_sentence, table, rule),
             }
             for letter, (rule, value) in pairs.items()
         },
@@ -51,9 +71,57 @@ def sentences(rules: Rules, near: Rules, table: Table, level: int, pack: Pack) -
     )
 
 
-def written_at(rules: Rules) -> Callable[[Table], bool]:
-    """Whether a table settles one of these rules."""
-    return lambda table: any(_settled(rule, table) for rule in rules)
+def _of_all_tables(
+    rules: Rules, near: Rules, table: Table, level: int, pack: Pack
+) -> list[tuple[str, Any]]:
+    """Rules in which tables differ, each with all that is written under it somewhere; not always what holds here."""
+    own, others = (
+        [rule for rule in some if len(_written(rule, table)) > 1 and _askable(rule, table, level)]
+        for some in (rules, near)
+    )
+    for some in (own, others):
+        pack.rng.shuffle(some)
+    if level == OPEN:
+        own.sort(key=lambda rule: _settled(rule, table))
+    if not own or (level == OPEN and _settled(own[0], table)):
+        raise NotEnough("sentences")
+    found: list[tuple[str, Any]] = []
+    for rule in (*own, *others):
+        values = [
+            value for value in _written(rule, table) if value != table[rule] or pack.chance(_HOLDS)
+        ]
+        if len(found) + len(values) <= _COUNT[level]:
+            found += [(rule, value) for value in values]
+    alike = [rule for rule in (*rules, *near) if len(_written(rule, table)) == 1]
+    more = [(rule, table[rule]) for rule in alike if _settled(rule, table)]
+    return [*found, *more[: max(0, _FEWEST - len(found))]]
+
+
+def _written(rule: str, table: Table) -> tuple[Any, ...]:
+    """What tables write under a rule for as many players; nothing of a rule that fills rows."""
+    books = [Rulebook.load(name) for name in Rulebook.names()]
+    if isinstance(RULES[rule].kind, Bands):
+        return ()
+    there = (book.at(table.players)[rule] for book in books if table.players in book.players)
+    return tuple(dict.fromkeys((table[rule], *there)))
+
+
+def _askable(rule: str, table: Table, level: int) -> bool:
+    return level == OPEN or _settled(rule, table)
+
+
+def asked_on(rules: Rules) -> Callable[[Table, int], bool]:
+    """Whether there is something to ask of these rules at a table and level: one that it settles, one in which
+    tables differ, one of these that it leaves open.
+    """
+
+    def asked(table: Table, level: int) -> bool:
+        if level < SWITCHED:
+            return any(_settled(rule, table) for rule in rules)
+        differ = [rule for rule in rules if len(_written(rule, table)) > 1]
+        return any(_settled(rule, table) == (level < OPEN) for rule in differ)
+
+    return asked
 
 
 def _offered(rules: Rules, table: Table, pack: Pack) -> list[tuple[str, Any]]:
@@ -99,144 +167,5 @@ def _values(rule: str, table: Table) -> tuple[Any, ...]:
 
 def _plain(value: Any) -> str:
     """A value as a statement names it."""
-    return " ".join(str(one).lower() for one in (value if isinstance(value, tuple) else (value,)))
-
-
-SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
-    "wilds": (
-        ("deck.wilds", "deck.packs", "deck.jokers", "deck.naturals"),
-        ("value.two", "value.joker"),
-    ),
-    "dealing": (
-        (
-            "deal.hand",
-            "deal.dealer",
-            "deal.first",
-            "deal.direction",
-            "deal.cut",
-            "deal.next_dealer",
-        ),
-        ("deal.upcard_refused", "deal.refused_go", "turn.draw"),
-    ),
-    "kinds": (
-        ("canasta.size", "canasta.natural", "canasta.mixed", "canasta.wilds", "canasta.marker"),
-        ("canasta.extra_cards", "meld.max_wilds", "meld.min_naturals"),
-    ),
-    "taking": (
-        (
-            "pile.whole",
-            "pile.use_top",
-            "pile.pair",
-            "pile.optional",
-            "pile.replaces_draw",
-            "pile.one_card",
-        ),
-        ("turn.draw", "turn.discard"),
-    ),
-    "frost": (
-        ("pile.freezes", "pile.frozen_needs", "pile.frozen_until"),
-        ("pile.pair", "pile.natural_and_wild"),
-    ),
-    "minimum": (
-        ("initial.reach", "initial.score_used"),
-        ("initial.sum", "initial.bonuses", "initial.red_threes"),
-    ),
-    "leaving": (
-        ("going_out.canastas", "going_out.keep_card", "going_out.ends_deal"),
-        ("going_out.bonus", "going_out.discard", "going_out.ask", "turn.draw"),
-    ),
-    "red_cards": (
-        ("threes.red_laid", "threes.red_in_pile", "threes.red_discard", "threes.red_meld"),
-        ("threes.red_condition", "threes.red_value", "threes.black_blocks"),
-    ),
-    "melded": (
-        ("score.melded",),
-        ("score.hand", "canasta.cards_count", "threes.red_condition"),
-    ),
-    "turn": (("turn.draw", "turn.discard", "turn.order", "turn.meld_optional"), ("deal.hand",)),
-    "own_melds": (
-        ("meld.per_rank", "meld.side", "meld.fixed"),
-        ("meld.min_naturals", "meld.max_wilds"),
-    ),
-    "helpers": (
-        ("meld.max_wilds", "meld.wilds_per_natural", "meld.all_wild"),
-        ("meld.min_naturals",),
-    ),
-    "ways": (
-        ("pile.natural_and_wild", "pile.onto_meld", "pile.onto_canasta", "pile.joins_meld"),
-        ("pile.frozen_needs", "pile.freezes"),
-    ),
-    "before_opening": (
-        ("pile.frozen_before_initial",),
-        ("pile.freezes", "pile.frozen_needs", "pile.frozen_until"),
-    ),
-    "block": (("pile.blocked_tops", "threes.black_blocks"), ("pile.freezes", "pile.frozen_until")),
-    "counting": (
-        ("initial.sum", "initial.bonuses", "initial.red_threes", "initial.canasta_exempt"),
-        ("initial.reach", "initial.pile_cards"),
-    ),
-    "opening_pile": (
-        ("initial.from_pile", "initial.pile_cards"),
-        ("initial.reach", "pile.frozen_before_initial", "pile.natural_and_wild"),
-    ),
-    "opening_who": (
-        ("initial.side", "initial.after", "initial.announce"),
-        ("initial.reach", "pile.frozen_before_initial", "turn.draw", "meld.per_rank"),
-    ),
-    "cards_count": (
-        ("canasta.cards_count",),
-        ("canasta.natural", "canasta.mixed", "canasta.extra_cards"),
-    ),
-    "growth": (
-        ("canasta.wild_on_natural", "canasta.extra_cards", "canasta.extend", "canasta.stays_mixed"),
-        ("canasta.natural", "canasta.mixed"),
-    ),
-    "special": (
-        (
-            "canasta.natural_hand",
-            "canasta.mixed_hand",
-            "canasta.sevens",
-            "canasta.wild",
-            "meld.sevens",
-        ),
-        ("canasta.natural", "canasta.mixed"),
-    ),
-    "black_melds": (
-        ("threes.black_meld", "threes.black_shape"),
-        ("threes.black_blocks", "threes.black_left"),
-    ),
-    "black_left": (
-        ("threes.black_left", "threes.black_four"),
-        ("value.low", "threes.black_blocks", "value.two"),
-    ),
-    "last_card": (
-        ("going_out.discard", "going_out.ask", "going_out.ask_when"),
-        ("going_out.canastas", "going_out.bonus"),
-    ),
-    "concealed": (
-        (
-            "going_out.concealed",
-            "going_out.concealed_canasta",
-            "going_out.concealed_layoff",
-            "initial.concealed",
-        ),
-        ("going_out.canastas", "going_out.concealed_bonus", "going_out.bonus"),
-    ),
-    "out_bonus": (
-        ("going_out.bonus", "going_out.concealed_bonus", "stock.bonus"),
-        ("going_out.canastas", "going_out.discard", "canasta.natural", "canasta.mixed"),
-    ),
-    "stock": (
-        ("stock.end", "stock.pile", "stock.red_three", "stock.short"),
-        ("turn.draw", "going_out.bonus", "pile.onto_meld"),
-    ),
-    "game": (
-        ("game.target", "game.tie", "game.both_past", "game.check"),
-        ("going_out.bonus", "canasta.natural"),
-    ),
-    "manners": (
-        ("table.talk", "table.count", "table.display", "table.penalties"),
-        ("turn.draw", "going_out.ask", "pile.freezes"),
-    ),
-}
-"""Rules that are asked together, and others that are easily taken for them, by the subject's name."""
+    several = value if isinstance(value, tuple) else (value,)
+    return " ".join(str(one).lower() for one in several) or "nothing"
