@@ -181,7 +181,7 @@ def test_skills_without_exercises_do_not_bar_the_way() -> None:
 FOLLOW = Item("sheet/apart", "sheet", 2, ("score.table",))
 
 
-def apart(shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
+def apart(shares: Mapping[str, float], items: Sequence[Item], skill: str) -> Item | None:
     """The exercise that tells whether the belief is held."""
     return FOLLOW if BELIEF in shares and FOLLOW in items else None
 

@@ -34,6 +34,8 @@ _STRANGER: Final = 0.15
 """How likely a belief is that no library knows."""
 _CAREFUL: Final = 3.0
 """How likely it is that the rules are known and the answer is a slip."""
+_FAR: Final = 1 / 8
+"""How likely a belief about another area of the rules is, beside one about what was asked."""
 _STEPS: Final = (5, 10, 20, 50, 100)
 """By so much a sum is wrong when somebody has miscounted."""
 
@@ -106,7 +108,8 @@ def diagnose(
         if parts is None or parts == truth:
             continue  # whoever believes it is not to be told here from one who does not
         known[belief.id] = belief
-        weights[belief.id,] = _likelier((belief.id,), prior) * _likelihood(question, parts)
+        chance = _likelier((belief.id,), prior) * _near(question, (belief,))
+        weights[belief.id,] = chance * _likelihood(question, parts)
         if any(stands and not truth.get(part, False) for part, stands in parts.items()):
             helpful.append(belief)
     if len(truth) > 1 and not any(
@@ -120,6 +123,16 @@ def diagnose(
 
 def _likelier(ids: tuple[str, ...], prior: Mapping[str, float]) -> float:
     return prod(prior.get(id, 1.0) for id in ids)
+
+
+def _near(question: Question, minds: Minds) -> float:
+    """How likely beliefs are from what was asked alone."""
+    asked = {_area(rule) for rule in question.deciding}
+    return prod(1.0 if _area(belief.rule) in asked else _FAR for belief in minds)
+
+
+def _area(rule: str) -> str:
+    return rule.partition(".")[0]
 
 
 def _shares(weights: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
@@ -184,8 +197,8 @@ def _pairs(
     for pair in combinations(helpful, 2):
         parts = explain(question, pair, answer)
         if parts is not None:
-            chance = _PAIR * _likelier((pair[0].id, pair[1].id), prior)
             first, second = pair
+            chance = _PAIR * _near(question, pair) * _likelier((first.id, second.id), prior)
             alone = explain(question, (first,), answer) or {}
             other = explain(question, (second,), answer) or {}
             if sum(other.values()) > sum(alone.values()):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
+from math import sqrt
 from typing import Final
 
 from canasta_tutor.rulebook import Rulebook
@@ -32,6 +33,7 @@ _PARTNER_EACH: Final = 6
 _COMPOSITE_EACH: Final = 8
 _TEMPLATE_REST: Final = 10
 _FRONTIER: Final = 4
+_LEVELS_AWAY: Final = 2
 _SITTING: Final = timedelta(hours=1)
 
 
@@ -60,8 +62,11 @@ class Item:
         return self.exercise, self.seed
 
 
-Apart = Callable[[Mapping[str, float], Sequence[Item]], Item | None]
-"""Which of some items tells best which of these beliefs is held, each with its share of the evidence."""
+Apart = Callable[[Mapping[str, float], Sequence[Item], str], Item | None]
+"""Which of some items tells best what is behind a wrong answer: one of these beliefs, each with its share of the
+evidence, another one about the skill that was asked, or none."""
+Tells = Callable[[Item, str], Mapping[str, float]]
+"""Which beliefs about a skill show in an answer to an item, and how surely each is then told from the others."""
 
 
 WHYS: Final = ("follow", "due", "again", "new", "partner", "whole")
@@ -77,19 +82,25 @@ class Next:
 
 
 def choose(
-    notes: Notes, items: Iterable[Item], table: Rulebook, now: datetime, apart: Apart | None = None
+    notes: Notes,
+    items: Iterable[Item],
+    table: Rulebook,
+    now: datetime,
+    apart: Apart | None = None,
+    tells: Tells | None = None,
 ) -> Next | None:
     """The next exercise; None when everything is known and nothing is due.
 
-    ``apart`` finds an exercise that tells whether a suspected belief is held.
+    ``apart`` finds an exercise that tells whether a suspected belief is held; of those that ask a skill,
+    that one comes first which ``tells`` most of the beliefs about it.
     """
     asked = [answer for answer in notes.answers if answer.first and answer.skill in skills()]
     sitting = [answer for answer in asked[-_TEMPLATE_REST:] if now - answer.at <= _SITTING]
     free = _free(list(items), asked, sitting)
     last = asked[-1].skill if asked else ""
     others = [item for item in free if item.skill != last]
-    found = _chosen(notes, others, table, now, asked, apart)
-    return found if found or sitting else _chosen(notes, free, table, now, asked, apart)
+    found = _chosen(notes, others, table, now, asked, apart, tells)
+    return found if found or sitting else _chosen(notes, free, table, now, asked, apart, tells)
 
 
 def _chosen(
@@ -99,6 +110,7 @@ def _chosen(
     now: datetime,
     asked: Sequence[Answer],
     apart: Apart | None,
+    tells: Tells | None,
 ) -> Next | None:
     """Of the items that may be asked, the first that is wished for."""
     if apart is not None and (item := _follow(notes, free, asked, apart)):
@@ -117,7 +129,7 @@ def _chosen(
             if why == "partner":
                 own = [item for item in own if item.skill == skill]
             if own:
-                return Next(_best(notes, skill, own, asked), why)
+                return Next(_best(notes, skill, own, asked, tells), why)
     return None
 
 
@@ -148,13 +160,19 @@ def _free(items: list[Item], asked: Sequence[Answer], sitting: Sequence[Answer])
 
 
 def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apart) -> Item | None:
-    """An exercise on what may be behind one of the last three answers, and was not asked about since."""
+    """An exercise on what may be behind one of the last three answers, and was not asked about since.
+
+    A wrong answer that no belief explains is followed by one exercise, too.
+    """
     since: set[str] = set(notes.firm)
+    followed = False
     for answer in reversed(asked[-FOLLOW_WITHIN:]):
         open_ones = {id: share for id, share in answer.beliefs.items() if id not in since}
-        if open_ones and (item := apart(open_ones, free)):
+        unexplained = not followed and not answer.right and not answer.beliefs.keys() & since
+        if (open_ones or unexplained) and (item := apart(open_ones, free, answer.skill)):
             return item
         since |= {*answer.beliefs, *answer.clears}
+        followed = followed or answer.why == "follow"
     return None
 
 
@@ -273,16 +291,33 @@ def _known(notes: Notes, skill: str, table: Rulebook) -> bool:
     return notes.of_skill(skill).mastered and notes.sure(skill, table) >= MASTERED
 
 
-def _best(notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer]) -> Item:
-    """Of the items that show a skill the best: they ask it first, at the right level, and are hard to guess."""
+def _best(
+    notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer], tells: Tells | None
+) -> Item:
+    """Of the items that show a skill the best: they ask it first, at the right level, and are hard to guess.
+
+    One that shows beliefs which nothing has shown yet may be up to two levels away: the further off, the more.
+    """
     last = asked[-1].kind if asked else ""
     level = _level(notes.of_skill(skill))
     done = {(answer.exercise, answer.seed) for answer in asked}
+    shown = {id for answer in notes.answers for id in (*answer.clears, *answer.beliefs)}
+
+    def told(item: Item) -> float:
+        away = abs(item.level - level)
+        if tells is None or away > _LEVELS_AWAY:
+            return 0.0
+        new = [share for id, share in tells(item, skill).items() if id not in shown]
+        return sum(new) / sqrt(1 + away)
+
+    def suits(item: Item) -> tuple[bool, bool]:
+        return item.place in done, item.skill != skill
+
+    best = min(map(suits, own))
     return min(
-        own,
+        (item for item in own if suits(item) == best),
         key=lambda item: (
-            item.place in done,
-            item.skill != skill,
+            -told(item),
             abs(item.level - level),
             item.silent,
             item.kind == last,

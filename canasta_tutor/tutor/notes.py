@@ -30,6 +30,10 @@ RECENT: Final = 6
 """So many answers back what was suspected weighs on the next diagnosis."""
 OPEN: Final = 9.0
 """So much likelier a belief is that all of the evidence of such an answer lies on."""
+DOUBT: Final = 0.02
+"""So much of the evidence of an answer is at least left to what no belief explains."""
+NOT_SHOWN: Final = 0.1
+"""How likely it is that a belief is held that would have shown and did not, beside one that could not."""
 RECHECK: Final = 0.6
 """How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
 
@@ -186,6 +190,19 @@ class Notes:
                     weights[id] = max(weights.get(id, 1.0), 1 + OPEN * share)
             cleared |= set(answer.clears)
         return weights
+
+    @property
+    def likely(self) -> Mapping[str, float]:
+        """How likely it is of each belief that it is behind the last few answers, all of them together."""
+        odds: dict[str, float] = {}
+        for answer in self.answers[-RECENT:]:
+            rest = max(DOUBT, 1 - sum(answer.beliefs.values()))
+            for id, share in answer.beliefs.items():
+                odds[id] = odds.get(id, 1.0) * share / rest
+            for id in odds.keys() & set(answer.clears):
+                odds[id] *= NOT_SHOWN
+        total = 1 + sum(odds.values())
+        return {id: one / total for id, one in odds.items()}
 
     def due(self, now: datetime) -> list[str]:
         """Skills that are to be asked again by now, the most overdue first."""

@@ -11,7 +11,7 @@ from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.errors import ExerciseError
 from canasta_tutor.exercises.collection import ids, load
-from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose
+from canasta_tutor.exercises.diagnosing import Diagnosis, diagnose
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import GENERATORS, Generator, generate
 from canasta_tutor.exercises.questions import Question
@@ -24,12 +24,11 @@ from canasta_tutor.tutor.notes import Answer, Notes
 from canasta_tutor.tutor.skills import skill_of, skills
 from canasta_tutor.tutor.speaking import advice
 from canasta_tutor.tutor.store import Store
+from canasta_tutor.tutor.telling import Telling
 
 Clock = Callable[[], datetime]
 _CARRIED: Final = 3.0
 """So much likelier a belief is at which the learner has played."""
-_APART: Final = 40
-"""So many exercises are looked at to find the one that tells beliefs apart."""
 
 
 def now() -> datetime:
@@ -133,12 +132,14 @@ class Tutor:
 
     def next(self, items: Iterable[Item] | None = None) -> tuple[Exercise, Next] | None:
         """The exercise that comes next, and why; None when nothing is due and nothing left to learn."""
+        telling = self.telling
         found = choose(
             self.notes,
             self.items if items is None else items,
             self.rulebook,
             self.clock(),
-            self._apart,
+            telling.apart,
+            telling.of_skill,
         )
         return None if found is None else (self.exercise(found.item), found)
 
@@ -172,39 +173,17 @@ class Tutor:
                 used[answer.exercise] = max(used.get(answer.exercise, 0), answer.seed)
         return used
 
-    def _apart(self, shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
-        """The item that tells best which of these beliefs is held."""
-        return apart(self, shares, items)
+    @property
+    def telling(self) -> Telling:
+        """What the exercises tell of the beliefs that this learner may hold."""
+        known = beliefs_at(self.rulebook, map(Rulebook.load, self.played))
+        return Telling(self.rulebook, known, lambda item: self.exercise(item).at(self.rulebook))
 
 
 def likelier(prior: Mapping[str, float], beliefs: Iterable[Belief]) -> Mapping[str, float]:
     """How much likelier than others beliefs are: those seen before, and those that are the rule where one has played."""
     carried = {belief.id: _CARRIED * prior.get(belief.id, 1.0) for belief in beliefs if belief.home}
     return {**prior, **carried}
-
-
-def apart(tutor: Tutor, shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
-    """Of the items on the skills of some beliefs, the one that leaves the least undecided between them.
-
-    Each belief has its share of the evidence; what is left is the share of somebody who holds none of them.
-    """
-    known = beliefs_at(tutor.rulebook, map(Rulebook.load, tutor.played))
-    held = [known[id] for id in shares if id in known]
-    near = {skill_of(belief.rule) for belief in held}
-    least = sum(shares[belief.id] ** 2 for belief in held) + max(0.0, 1 - sum(shares.values())) ** 2
-    best: tuple[float, Item] | None = None
-    for item in [item for item in items if near & set(item.skills)][:_APART]:
-        question = tutor.exercise(item).at(tutor.rulebook)
-        said: dict[str | None, float] = {None: max(0.0, 1 - sum(shares.values()))}
-        for belief in held:
-            own = answer_of(question, (belief,))
-            said[own] = said.get(own, 0.0) + shares[belief.id]
-        undecided = sum(share**2 for share in said.values())
-        if len(said) > 1 and (best is None or undecided < best[0]):
-            best = undecided, item
-            if undecided <= least + 1e-9:
-                break
-    return best[1] if best else None
 
 
 _ITEMS: dict[str, list[Item]] = {}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
-from canasta_tutor.errors import CanastaError
-from canasta_tutor.exercises.diagnosing import Diagnosis, diagnose, explain
+from canasta_tutor.errors import ExerciseError
+from canasta_tutor.exercises.diagnosing import NAMED, Diagnosis, diagnose, explain
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor import recording
@@ -19,7 +19,7 @@ from canasta_tutor.tutor.choosing import Item, choose
 from canasta_tutor.tutor.notes import Notes
 from canasta_tutor.tutor.shown import Shown
 from canasta_tutor.tutor.skills import skill_of, skills
-from canasta_tutor.tutor.tutor import Tutor, apart
+from canasta_tutor.tutor.telling import Telling
 from tools.study.answering import SLIPS, believes, guessed, misread
 from tools.study.bank import Place
 from tools.study.learners import SITTING, answer, clock
@@ -32,9 +32,10 @@ _KNOWN: Final = Shown(p=0.97, rights=frozenset({("number", 1), ("panel", 3)}))
 
 
 @cache
-def tutor(table: str) -> Tutor:
-    """A tutor at a table; what it remembers is not used."""
-    return Tutor(Rulebook.load(table), "en")
+def telling(table: str, unknown: str = "") -> Telling:
+    """What exercises tell at a table of the beliefs that the tutor knows."""
+    known = {id: belief for id, belief in library().items() if id != unknown}
+    return Telling(Rulebook.load(table), known, lambda item: _asked(item, table))
 
 
 def home(belief: Belief) -> str:
@@ -53,6 +54,7 @@ class Session:
         self.used: dict[str, int] = {}
         self.number = 0
         self.notes = Notes(shown=self._known())
+        self.telling = telling(table, unknown)
 
     def _known(self) -> Mapping[str, Shown]:
         """What was learnt before: all that the skill builds on; without one, some of what comes first."""
@@ -73,7 +75,14 @@ class Session:
         """The next exercise, and why it is asked."""
         there = bank(self.table)
         items = self.items()
-        found = choose(self.notes, items, there.table, clock(self.number), self._apart)
+        found = choose(
+            self.notes,
+            items,
+            there.table,
+            clock(self.number),
+            self.telling.apart,
+            self.telling.of_skill,
+        )
         if found is None:
             return None
         item = found.item
@@ -82,13 +91,7 @@ class Session:
         question = _question(item, self.table)
         return None if question is None else (question, found.why)
 
-    def _apart(self, shares: Mapping[str, float], items: Sequence[Item]) -> Item | None:
-        try:
-            return apart(tutor(self.table), shares, items)
-        except CanastaError:
-            return None
-
-    def hear(self, question: Question, given: str) -> Diagnosis | None:
+    def hear(self, question: Question, given: str, why: str = "") -> Diagnosis | None:
         """Judge an answer, diagnose it if it is wrong, remember it; None where it is right or no answer."""
         verdict, now = question.judge(given, "en"), clock(self.number)
         found = None
@@ -97,7 +100,14 @@ class Session:
         if verdict.counts != "nothing":
             self.notes = self.notes.after(
                 recording.answer(
-                    question, given, verdict, now, "en", diagnosis=found, beliefs=self.beliefs
+                    question,
+                    given,
+                    verdict,
+                    now,
+                    "en",
+                    diagnosis=found,
+                    beliefs=self.beliefs,
+                    why=why,
                 )
             )
         self.number += 1
@@ -107,6 +117,13 @@ class Session:
 
 
 _OTHER: Final = Item("another", "number", 1, ("manners",))
+
+
+def _asked(item: Item, table: str) -> Question:
+    question = _question(item, table)
+    if question is None:
+        raise ExerciseError("found nothing to ask; expected an exercise", item.exercise)
+    return question
 
 
 def _question(item: Item, table: str) -> Question | None:
@@ -146,9 +163,9 @@ def with_belief(belief: str, seed: int) -> Found:
         asked = session.next()
         if asked is None:
             return Found(belief)
-        question, _ = asked
+        question, why = asked
         given = believes(question, (held,), rng)
-        found = session.hear(question, given)
+        found = session.hear(question, given, why)
         if found is None:
             continue
         named = found.named.id if found.named else ""
@@ -160,8 +177,8 @@ def with_belief(belief: str, seed: int) -> Found:
         if follow is None:
             return replace(first, after=named)
         question, why = follow
-        again = session.hear(question, believes(question, (held,), rng))
-        after = again.named.id if again and again.named else named if again else ""
+        session.hear(question, believes(question, (held,), rng), why)
+        after = next((id for id, share in session.notes.likely.items() if share >= NAMED), "")
         return replace(first, followed=f"{question.exercise.id} ({why})", after=after)
     return Found(belief)
 
@@ -228,7 +245,7 @@ def without_belief(seed: int) -> tuple[str, ...]:
         asked = session.next()
         if asked is None:
             break
-        session.hear(asked[0], believes(asked[0], (), rng))
+        session.hear(asked[0], believes(asked[0], (), rng), asked[1])
     return session.notes.firm
 
 
@@ -240,7 +257,7 @@ def left_out(belief: str, seed: int) -> tuple[str, ...]:
         asked = session.next()
         if asked is None:
             break
-        session.hear(asked[0], believes(asked[0], (held,), rng))
+        session.hear(asked[0], believes(asked[0], (held,), rng), asked[1])
     return session.notes.firm
 
 
