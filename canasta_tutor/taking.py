@@ -43,17 +43,17 @@ def freezers(deal: Deal) -> Cards:
     table, pile = deal.table, deal.pile
     if not pile:
         return ()
-    if table["pile.frozen_until"] == "covered":
-        top = pile[-1]
-        classes = (
-            table["deal.upcard_freezes"] if len(pile) <= deal.upcards else table["pile.freezes"]
-        )
-        return (top,) if top.is_any(classes) else ()
     thrown = table.freezers
     found = [card for card in pile[deal.upcards :] if not thrown.isdisjoint(card.classes)]
     if deal.upcards:
         shown = table["deal.upcard_freezes"]
         found = [card for card in pile[: deal.upcards] if card.is_any(shown)] + found
+    if found and table["pile.frozen_until"] == "covered":
+        top = pile[-1]
+        classes = (
+            table["deal.upcard_freezes"] if len(pile) <= deal.upcards else table["pile.freezes"]
+        )
+        return (top,) if top.is_any(classes) else ()
     return tuple(found)
 
 
@@ -61,7 +61,7 @@ def freeze(deal: Deal, side: int) -> Freeze:
     """The state of the pile for one side."""
     table = deal.table
     by = freezers(deal)
-    before = bool(table["pile.frozen_before_initial"]) and not deal.melds[side]
+    before = not deal.melds[side] and bool(table["pile.frozen_before_initial"])
     blocked = _blocked(deal)
     dead = bool(by) and table["pile.frozen_needs"] == "nothing_takes_it"
     barred = not deal.melds[side] and not table["initial.from_pile"]
@@ -103,8 +103,8 @@ def takeable_top(deal: Deal, move: TakePile) -> Objections:
 
 def more_than_one_card(deal: Deal, move: TakePile) -> Objections:
     """A player with one card does not take a pile of one card. Rule: pile.one_card."""
-    refused = deal.table["pile.one_card"] == "refused_to_one_card" and deal.stock
-    if refused and len(deal.pile) == 1 == len(deal.hand):
+    single = len(deal.pile) == 1 == len(deal.hand)
+    if single and deal.table["pile.one_card"] == "refused_to_one_card" and deal.stock:
         return (Objection("pile.one_card", deal.table),)
     return ()
 
@@ -136,25 +136,25 @@ def lawful_way(deal: Deal, move: TakePile) -> Objections:
     by = freezers(deal)
     if by and table["pile.frozen_needs"] == "nothing_takes_it":
         return refuse("pile.frozen_needs", freezers=by)
-    if table["pile.onto_canasta"] == "never" and _only_canastas(deal, top):
+    if _only_canastas(deal, top) and table["pile.onto_canasta"] == "never":
         return refuse("pile.onto_canasta", "never")
     if naturals >= 2:
         joins = onto and not canasta
         return refuse("pile.joins_meld") if joins and not table["pile.joins_meld"] else ()
     if by:
         return refuse("pile.frozen_needs", freezers=by)
-    if table["pile.frozen_before_initial"] and not deal.melds[deal.side]:
+    if not deal.melds[deal.side] and table["pile.frozen_before_initial"]:
         return refuse("pile.frozen_before_initial")
     mixed = naturals == 1 and wilds > 0
-    mixing, mix_open = table["pile.natural_and_wild"], may_mix(deal)
-    policy = table["pile.onto_canasta"]
     if canasta:
-        lawful = policy == "always" or (policy == "two_cards" and mixed and mix_open)
+        policy = table["pile.onto_canasta"]
+        lawful = policy == "always" or (policy == "two_cards" and mixed and may_mix(deal))
         return () if lawful else refuse("pile.onto_canasta", policy)
     if onto and table["pile.onto_meld"]:
         return ()
     if mixed:
-        return () if mix_open else refuse("pile.natural_and_wild", mixing)
+        mixing = table["pile.natural_and_wild"]
+        return () if may_mix(deal) else refuse("pile.natural_and_wild", mixing)
     return refuse("pile.onto_meld") if onto else refuse("pile.pair")
 
 

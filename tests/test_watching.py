@@ -11,7 +11,7 @@ from canasta_tutor.beliefs.library import library
 from canasta_tutor.beliefs.mind import Mind
 from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.beliefs.watched_tables import WatchedTable
-from canasta_tutor.beliefs.watching import Watcher
+from canasta_tutor.beliefs.watching import Minds, Watcher
 from canasta_tutor.exercises import Question
 from canasta_tutor.exercises.asking import Asker
 from canasta_tutor.exercises.collection import ids, load
@@ -76,7 +76,7 @@ def test_all_that_a_table_has_is_watched() -> None:
 
 def test_nothing_is_moved_before_anything_is_looked_at() -> None:
     minds = [belief.mind for belief in library().values()]
-    watcher = Watcher(minds)
+    watcher = Watcher()
     assert not any(map(watcher.touches, minds))
     asker = Asker({}, Rulebook.load("classic")).believing(watcher)
     asker.number("value A")
@@ -87,12 +87,12 @@ def test_nothing_is_moved_before_anything_is_looked_at() -> None:
 
 def test_a_mind_that_the_watcher_does_not_know_may_find_anything() -> None:
     stranger = Mind(needed=(lambda deal, side, points: points + 1,))
-    assert Watcher(()).touches(stranger)
-    assert not Watcher((stranger,)).touches(stranger)
+    assert Watcher().touches(stranger)
+    assert not Watcher(Minds([stranger])).touches(stranger)
 
 
 def test_a_set_up_that_is_done_anew_reads_every_rule() -> None:
     asker = Asker({"setup": {"stock": "3♥ 9♣"}}, Rulebook.load("classic"))
-    watcher = Watcher(belief.mind for belief in library().values())
+    watcher = Watcher()
     asker.believing(watcher)
     assert all(watcher.touches(belief.mind) for belief in library().values() if belief.mind.rules)

@@ -3,10 +3,9 @@
 Most beliefs cannot change the answer to a question, because nothing that they change is looked at. A watcher
 believes nothing wrong, answers like the engine, and notes what it looked at; whom that does not touch answers the same.
 
-    >>> from canasta_tutor.beliefs.library import library
     >>> from canasta_tutor.exercises.asking import Asker
     >>> from canasta_tutor.rulebook import Rulebook
-    >>> watcher = Watcher(one.mind for one in library().values())
+    >>> watcher = Watcher()
     >>> Asker({}, Rulebook.load("classic")).believing(watcher).number("value ★ ★")
     100
     >>> [watcher.touches(library()[id].mind) for id in ("value.joker_as_two", "value.two_low")]
@@ -15,11 +14,12 @@ believes nothing wrong, answers like the engine, and notes what it looked at; wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
+from canasta_tutor.beliefs.library import library
 from canasta_tutor.beliefs.mind import BelievedDeal, Mind, believed_table
 from canasta_tutor.beliefs.watched_tables import WatchedTable
 from canasta_tutor.cards import Card
@@ -33,22 +33,37 @@ from canasta_tutor.setup import SettingUp
 _VALUES: Final = ("rules", "prices", "without", "forgives")
 _STEPS: Final = tuple(one.name for one in fields(Mind) if one.name not in _VALUES)
 """Where a belief changes what is found; what was found is the last that it is given."""
+_MORE: Final = tuple(one.name for one in fields(Mind) if one.name != "rules")
+
+
+class Minds:
+    """Minds to be watched, by what they change."""
+
+    def __init__(self, minds: Iterable[Mind]) -> None:
+        self._known = tuple(mind for mind in minds if _more_than_rules(mind))
+        self.ids = frozenset(map(id, self._known))
+        self.at = {
+            name: tuple(mind for mind in self._known if getattr(mind, name)) for name in _MORE
+        }
+
+
+@cache
+def _library() -> Minds:
+    return Minds(belief.mind for belief in library().values())
 
 
 class Watcher(Mind):
-    """A mind that believes nothing wrong, and notes which of these minds would have found something else."""
+    """A mind that believes nothing wrong, and notes which minds would have found something else: those of the library."""
 
-    def __init__(self, minds: Iterable[Mind]) -> None:
+    def __init__(self, minds: Minds | None = None) -> None:
         steps: dict[str, Any] = {name: (partial(self._step, name),) for name in _STEPS}
         super().__init__(forgives=(self._forgives,), **steps)
-        known = [mind for mind in dict.fromkeys(minds) if _more_than_rules(mind)]
-        self._left: dict[Mind, None] = dict.fromkeys(known)
-        """The minds with more than other values, as long as nothing was found that they change."""
-        self._at = {
-            name: [mind for mind in known if getattr(mind, name)]
-            for name in (*_STEPS, "forgives", "without", "prices")
-        }
+        self._minds = minds or _library()
+        self._moved: set[int] = set()
+        """Those of them that change something of what was found, by their ids."""
         self._tables: dict[Table, WatchedTable] = {}
+        self._also: dict[int, Watcher] = {}
+        """Who watched something that was found before and is taken over."""
         self._asked: Mind | None = None
         """The mind that is being asked what it would change."""
         self._everything = False
@@ -56,14 +71,23 @@ class Watcher(Mind):
 
     def touches(self, mind: Mind) -> bool:
         """Whether somebody with this mind might have found something else in all that was looked at."""
-        if _more_than_rules(mind) and mind not in self._left:
+        if id(mind) in self._minds.ids:
+            if id(mind) in self._moved:
+                return True
+        elif _more_than_rules(mind):
+            return True  # nobody knows what it changes
+        if mind.rules and (self._everything or any(self._reads(mind))):
             return True
-        if not mind.rules:
-            return False
-        return self._everything or any(
-            not _other(mind, table).isdisjoint(watched.read())
-            for table, watched in self._tables.items()
-        )
+        return any(other.touches(mind) for other in self._also.values())
+
+    def _reads(self, mind: Mind) -> Iterator[bool]:
+        """For each table whether a rule of it was read that this mind has otherwise."""
+        for table, watched in self._tables.items():
+            yield not _other(mind, table).isdisjoint(watched.read())
+
+    def takes_over(self, other: Watcher) -> None:
+        """What another watcher has seen counts here, too."""
+        self._also[id(other)] = other
 
     # --- reading rules --------------------------------------------------------------------------
 
@@ -87,7 +111,7 @@ class Watcher(Mind):
 
     def _priced(self, card: Card, value: int) -> None:
         """The value of a card has been read."""
-        for mind in self._at["prices"]:
+        for mind in self._minds.at["prices"]:
             if any(price(card, value) != value for price in mind.prices):
                 self._note(mind)
 
@@ -98,16 +122,16 @@ class Watcher(Mind):
         *given, found = seen
         if self._asked is not None:  # it looks further by itself
             return _changed(self._asked, name, given, found)
-        for mind in self._at[name]:
-            if mind in self._left:
+        for mind in self._minds.at[name]:
+            if id(mind) not in self._moved:
                 self._ask(mind, partial(_changes, mind, name, given, found))
         return found
 
     def _forgives(self, deal: BelievedDeal, move: Move, one: Objection) -> bool:
         if self._asked is not None:
             return _forgiven(self._asked, deal, move, one)
-        for mind in (*self._at["without"], *self._at["forgives"]):
-            if mind in self._left:
+        for mind in (*self._minds.at["without"], *self._minds.at["forgives"]):
+            if id(mind) not in self._moved:
                 self._ask(mind, partial(_forgiven, mind, deal, move, one))
         return False
 
@@ -123,11 +147,11 @@ class Watcher(Mind):
             self._note(mind)
 
     def _note(self, mind: Mind) -> None:
-        self._left.pop(mind, None)
+        self._moved.add(id(mind))
 
 
 def _more_than_rules(mind: Mind) -> bool:
-    return any(getattr(mind, one.name) for one in fields(Mind) if one.name != "rules")
+    return any(getattr(mind, name) for name in _MORE)
 
 
 def _changed(mind: Mind, name: str, given: list[Any], found: Any) -> Any:
@@ -157,4 +181,4 @@ def _other(mind: Mind, table: Table) -> frozenset[str]:
     return frozenset(path for path, value in table.items() if seen[path] != value)
 
 
-__all__ = ["Watcher"]
+__all__ = ["Minds", "Watcher"]

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
-from functools import cached_property
 from typing import Any, Final
 
 from canasta_tutor.beliefs.mind import Mind, sheets
 from canasta_tutor.cards import Card, Cards, give_suits, name_cards
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError, nearest
+from canasta_tutor.exercises.found_once import FindsOnce
+from canasta_tutor.exercises.places import NamesPlaces
 from canasta_tutor.exercises.quantities import QUANTITIES
 from canasta_tutor.exercises.safety import CLOSE, is_safe, risks
 from canasta_tutor.moves import Move, read_move, split_moves
@@ -37,7 +38,7 @@ _COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
 }
 
 
-class Asker:
+class Asker(FindsOnce, NamesPlaces):
     """Answers questions about one position at one table; without a position, about the table."""
 
     def __init__(
@@ -48,12 +49,14 @@ class Asker:
         deal: Deal | None = None,
         mind: Mind | None = None,
     ) -> None:
+        super().__init__()
         self.data = {
             key: data[key] for key in ("players", "rules", "position", "setup") if key in data
         }
         self.bait: Mapping[str, Any] = data.get("bait", {})
         self.rulebook = rulebook
         self.mind = mind
+        self.plain = None
         there = "position" in data or "setup" in data
         self._deal = deal or (read_position(self.data, rulebook) if there else None)
         self.table: Table = self._deal.table if self._deal else read_table(self.data, rulebook)
@@ -80,8 +83,9 @@ class Asker:
     def believing(self, mind: Mind) -> Asker:
         """Who answers the same questions in this mind."""
         other = copy(self)
-        other.__dict__.pop("_risks", None)
+        FindsOnce.__init__(other)
         other.mind = mind
+        other.plain = None if self.mind or "setup" in self.data else self
         other.table, other._deal = other._seen(mind)
         return other
 
@@ -100,12 +104,14 @@ class Asker:
     @property
     def sheets(self) -> ScoreSheet:
         """The score sheets of all sides."""
-        return sheets(self.deal)
+        found: ScoreSheet = self.once("sheets", "", lambda asker: sheets(asker.deal))
+        return found
 
-    @cached_property
+    @property
     def _risks(self) -> Mapping[Card, float]:
         """How likely each card of the hand, thrown now, gives the pile to the next player."""
-        return risks(self.deal)
+        found: Mapping[Card, float] = self.once("risks", "", lambda asker: risks(asker.deal))
+        return found
 
     # --- statements -----------------------------------------------------------------------------
 
@@ -118,6 +124,9 @@ class Asker:
         (False, True)
         """
         text = text.strip()
+        return bool(self.once("holds", text, lambda asker: asker._holds(text)))
+
+    def _holds(self, text: str) -> bool:
         if before := self._prefix(text):
             asker, rest = before
             return asker.holds(rest)
@@ -224,6 +233,9 @@ class Asker:
         95
         """
         text = text.strip()
+        return int(self.once("number", text, lambda asker: asker._number(text)))
+
+    def _number(self, text: str) -> int:
         if before := self._prefix(text):
             asker, rest = before
             return asker.number(rest)
@@ -245,58 +257,9 @@ class Asker:
             )
         return ask(self, rest.strip())
 
-    def hand(self, name: str) -> Cards:
-        """A hand: ``hand``, ``partner``, ``hand 2``; the first is that of the player who was to move."""
-        word, _, number = name.partition(" ")
-        if word == "partner" or (word == "hand" and (number or "1").isdigit()):
-            seat = self._seat(word if word == "partner" else number or "1")
-            if seat is not None:
-                return self.deal.hands[seat]
-        raise NotationError(
-            f"cards: found {name!r}; expected hand, hand 2, partner, pile or stock", name
-        )
-
-    def seat(self, name: str) -> int:
-        """A seat: nothing or ``1`` for that of the player who was to move, ``2`` for the next, ``partner``."""
-        found = self._seat(name or "1")
-        if found is None:
-            raise NotationError(f"seat: found {name!r}; expected partner or a number", name)
-        return found
-
-    def _seat(self, name: str) -> int | None:
-        order = self.table.in_turn(self._mover)
-        if name == "partner":
-            partners = [seat for seat in order[1:] if self.table.side_of[seat] == self.us]
-            return partners[0] if len(partners) == 1 else None
-        known = name.isdigit() and 1 <= int(name) <= len(order)
-        return order[int(name) - 1] if known else None
-
     def rule_value(self, rule: str) -> Any:
         self.table.rulebook[rule]  # an unknown rule is an error of its own
         return self.table[rule]
-
-    # --- names ----------------------------------------------------------------------------------
-
-    def side(self, name: str) -> int:
-        """A side: ``us``, ``them`` where there are two, or the number of a seat."""
-        name = name.strip()
-        if name in ("", "us"):
-            return self.us
-        if name == "them" and self.table.sides == 2:
-            return 1 - self.us
-        order = self.table.in_turn(self._mover)
-        if name.isdigit() and 1 <= int(name) <= len(order):
-            return self.table.side_of[order[int(name) - 1]]
-        raise NotationError(
-            f"side: found {name!r}; expected us, them or the number of a seat", name
-        )
-
-    def named(self, text: str) -> Cards:
-        """Cards that may lack suits, from the deck."""
-        cards = give_suits(name_cards(text), self.table.deck)
-        if not cards:
-            raise NotationError("cards: found none; expected such as K♠ 2 ★", text)
-        return cards
 
     def _one(self, text: str, hand: Cards) -> Any:
         cards = give_suits(name_cards(text), hand)

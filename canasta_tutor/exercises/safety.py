@@ -26,7 +26,7 @@ def is_safe(deal: Deal, card: Card) -> bool:
     not be thrown.
     """
     after = deal.play(Discard(card))
-    return after.over or next(_Unseen(deal, after, card).ways(), None) is None
+    return after.over or not _Unseen(_unseen(deal), after, card).any_way()
 
 
 def risk(deal: Deal, card: Card) -> float:
@@ -35,50 +35,76 @@ def risk(deal: Deal, card: Card) -> float:
     Every hand of unseen cards of the size of the next player's is as likely as another. Raises IllegalMove if
     the card may not be thrown.
     """
+    return _risk(deal, _unseen(deal), card)
+
+
+def _risk(deal: Deal, unseen: Cards, card: Card) -> float:
     after = deal.play(Discard(card))
-    return 0.0 if after.over else _Unseen(deal, after, card).chance()
+    return 0.0 if after.over else _Unseen(unseen, after, card).chance()
+
+
+def throwable(deal: Deal) -> Cards:
+    """The different cards of the hand that may be thrown."""
+    return tuple(card for card in dict.fromkeys(deal.hand) if not deal.objections(Discard(card)))
 
 
 def risks(deal: Deal) -> Mapping[Card, float]:
     """The risk of every card that may be thrown."""
-    cards = [card for card in dict.fromkeys(deal.hand) if not deal.objections(Discard(card))]
+    cards = throwable(deal)
+    unseen = _unseen(deal)
     by_rank: dict[tuple[str, bool], float] = {}
     for card in cards:
         key = (card.rank, card.is_red_three)
         if key not in by_rank:
-            by_rank[key] = risk(deal, card)
+            by_rank[key] = _risk(deal, unseen, card)
     return {card: by_rank[card.rank, card.is_red_three] for card in cards}
 
 
 class _Unseen:
     """The cards that the next player may hold, parted by their use for a pile with this card on top."""
 
-    def __init__(self, deal: Deal, after: Deal, card: Card) -> None:
+    def __init__(self, unseen: Cards, after: Deal, card: Card) -> None:
         self.after = after
         self.size = len(after.hand)
-        left = sorted(_unseen(deal).elements())
-        self.wilds = [other for other in left if other.is_wild]
-        self.matches = [other for other in left if not other.is_wild and other.rank == card.rank]
-        self.rest = [
-            other
-            for other in left
-            if not other.is_wild and other.rank != card.rank and not other.is_red_three
-        ]
+        self.wilds: list[Card] = []
+        self.matches: list[Card] = []
+        self.rest: list[Card] = []
+        for other in unseen:
+            if other.is_wild:
+                self.wilds.append(other)
+            elif other.rank == card.rank:
+                self.matches.append(other)
+            elif not other.is_red_three:
+                self.rest.append(other)
+
+    def any_way(self) -> bool:
+        """Whether some matching cards and wild ones take the pile; a pair, as mostly, is looked at first."""
+        found = sorted(self._counts(), key=lambda counts: counts != (2, 0))
+        return any(self._take(naturals, count) for naturals, count in found)
 
     def ways(self) -> Iterator[tuple[int, int]]:
-        """How many matching cards and wild ones, laid from the hand, take the pile; the fewest first."""
+        """How many matching cards and wild ones, laid from the hand, take the pile; none more than enough."""
+        found: list[tuple[int, int]] = []
+        for naturals, count in self._counts():
+            if any(naturals >= a and count >= b for a, b in found):
+                continue
+            if self._take(naturals, count):
+                found.append((naturals, count))
+                yield naturals, count
+
+    def _counts(self) -> Iterator[tuple[int, int]]:
+        """How many of both may be laid with the top card, the fewest first."""
         table = self.after.table
         enough = max(2, int(table["meld.min_cards"]) - 1, int(table["meld.min_naturals"]) - 1)
-        found: list[tuple[int, int]] = []
         for naturals in range(min(len(self.matches), self.size, enough) + 1):
             for count in range(min(len(self.wilds), self.size - naturals, 2) + 1):
-                if any(naturals >= a and count >= b for a, b in found):
-                    continue  # more of them than enough
-                used = (*self.matches[:naturals], *self.wilds[:count])
-                spare = (*self.rest, *self.matches[naturals:], *self.wilds[count:])
-                if _takes(self.after, used, spare[: self.size - len(used)]):
-                    found.append((naturals, count))
-                    yield naturals, count
+                yield naturals, count
+
+    def _take(self, naturals: int, count: int) -> bool:
+        """Whether so many of both, held beside cards of no use, take the pile."""
+        used = (*self.matches[:naturals], *self.wilds[:count])
+        spare = (*self.rest, *self.matches[naturals:], *self.wilds[count:])
+        return _takes(self.after, used, spare[: self.size - len(used)])
 
     def chance(self) -> float:
         """The share of all hands that hold enough for one of the ways."""
@@ -93,14 +119,14 @@ class _Unseen:
         return hands / comb(matches + wilds + rest, self.size)
 
 
-def _unseen(deal: Deal) -> Counter[Card]:
-    """The cards that the player to act has not seen."""
+def _unseen(deal: Deal) -> Cards:
+    """The cards that the player to act has not seen, sorted."""
     unseen = Counter(deal.table.deck)
     unseen.subtract([*deal.hand, *deal.pile])
     for melds, reds in zip(deal.melds, deal.red_threes, strict=True):
         unseen.subtract([card for meld in melds for card in meld.cards])
         unseen.subtract(reds)
-    return +unseen
+    return tuple(sorted(unseen.elements()))
 
 
 def _takes(after: Deal, used: Cards, spare: Cards) -> bool:

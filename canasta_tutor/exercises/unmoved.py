@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from canasta_tutor.beliefs.library import Belief, library
+from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.beliefs.watching import Watcher
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ class Unmoved:
     """What a question is to all who are not moved by what they believe: they answer it alike."""
 
     def __init__(self, question: Question) -> None:
-        self._watcher = Watcher(belief.mind for belief in library().values())
+        self._watcher = Watcher()
         self._question = question.believing(self._watcher)
         self._parts: dict[str, Mapping[str, bool]] = {}
 

@@ -97,7 +97,7 @@ def taking_before_initial(deal: BelievedDeal, move: Move, found: Objections) -> 
 
 
 def _one_side_waits(deal: BelievedDeal) -> bool:
-    return bool(deal.table["pile.frozen_before_initial"]) and not all(deal.melds)
+    return not all(deal.melds) and bool(deal.table["pile.frozen_before_initial"])
 
 
 def _refused(deal: BelievedDeal, move: TakePile, rule: str) -> Objections:

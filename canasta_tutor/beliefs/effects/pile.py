@@ -146,12 +146,11 @@ def onto_theirs(deal: BelievedDeal, move: Move, one: Objection) -> bool:
 def _theirs(deal: BelievedDeal) -> tuple[int, int] | None:
     """The side, and the place among its melds, of another side's meld that the top card fits."""
     table = deal.table
-    if not table["pile.onto_meld"]:
-        return None
     for side, melds in enumerate(deal.melds):
         for place, meld in enumerate(melds):
-            full = is_canasta(meld, table) and table["pile.onto_canasta"] != "always"
-            if side != deal.side and meld.rank == deal.pile[-1].rank and not full:
+            if side == deal.side or meld.rank != deal.pile[-1].rank or not table["pile.onto_meld"]:
+                continue
+            if not is_canasta(meld, table) or table["pile.onto_canasta"] == "always":
                 return side, place
     return None
 

@@ -11,6 +11,7 @@ beliefs of its area give different answers, so that an answer tells which of the
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -45,6 +46,8 @@ from canasta_tutor.rules import RULES
 
 _TRIES: Final = 60
 _MANY: Final = 5
+_SHOWN: Final[dict[tuple[tuple[str, ...], str], Counter[str]]] = {}
+"""How often each belief has shown, by the rules of a generator and the table."""
 _LEFT: Final = ("score.hand", "score.unit", "threes.black_left", "threes.black_four", "value.")
 _DEAL: Final = ("deal.", "deck.", "threes.red_laid")
 
@@ -209,14 +212,20 @@ def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Questi
 
 
 def parted(question: Question, generator: Generator, enough: int | None = None) -> int:
-    """How many different wrong answers beliefs give here; ``enough`` of them are not counted further."""
+    """How many different wrong answers beliefs give here; ``enough`` of them are not counted further.
+
+    Who showed most often before is asked first: that changes only how soon enough are found.
+    """
     answers: set[str] = set()
+    before = _SHOWN.setdefault((generator.rules, question.id), Counter())
     decide = {rule for part in question.parts("") for rule in question.rules_of(part)}
     likely = sorted(
-        generator.beliefs_at(question.rulebook), key=lambda belief: belief.rule not in decide
+        generator.beliefs_at(question.rulebook),
+        key=lambda belief: (-before[belief.id], belief.rule not in decide),
     )
     for belief in likely:
         if belief.fits(question.rulebook) and (answer := answer_of(question, (belief,))):
+            before[belief.id] += answer not in answers
             answers.add(answer)
         if len(answers) == enough:
             break

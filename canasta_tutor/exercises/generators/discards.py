@@ -7,11 +7,15 @@ from typing import Any, Final
 from canasta_tutor.cards import Card
 from canasta_tutor.exercises.asking import Asker
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, written
-from canasta_tutor.exercises.safety import CLOSE, risks
+from canasta_tutor.exercises.safety import CLOSE, is_safe, risks, throwable
 from canasta_tutor.rulebook import Table
 
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _HELD: Final = {3: 8, 4: 10}
+_HIDDEN: Final = {3: (4, 10), 4: (7, 11)}
+"""So many cards the next player may hold: of more cards it is sooner clear which discard is the best."""
+_GONE: Final = {3: ((5, 3), (4, 4, 2), (5, 2, 2)), 4: ((6, 3), (5, 4, 2), (6, 2, 2))}
+"""How many cards of ranks of the hand may lie in the pile."""
 _LEAD: Final = 0.05
 """By so much the best discard is safer than those that are not as good."""
 
@@ -31,7 +35,7 @@ def best_discard(table: Table, level: int, pack: Pack) -> Draft:
     }
     hand = _hand(pack, level, ranks, theirs)
     pile = _pile(pack, level, hand, ranks)
-    count = rng.randint(4, 10)
+    count = rng.randint(*_HIDDEN[level])
     position = {
         "phase": "play",
         "hand": written(hand),
@@ -40,16 +44,16 @@ def best_discard(table: Table, level: int, pack: Pack) -> Draft:
         "pile": written(pile),
     }
     data = {"players": table.players, "position": position}
-    found = risks(Asker(data, table.rulebook).deal)
-    least = min(found.values())
+    deal = Asker(data, table.rulebook).deal
     if level == 3:
-        good, words = [card for card in found if found[card] == 0], "safe"
-        if not 1 <= len(good) <= 3:
+        words = "safe"
+        if not 1 <= sum(is_safe(deal, card) for card in throwable(deal)) <= 3:
             raise NotEnough("safe cards")
     else:
-        good, words = [card for card in found if found[card] <= least + CLOSE], "least"
-        rest = [found[card] for card in found if card not in good]
-        if len(good) > 2 or not rest or min(rest) < least + _LEAD:
+        words, found = "least", risks(deal)
+        least = min(found.values())
+        rest = [risk for risk in found.values() if risk > least + CLOSE]
+        if len(found) - len(rest) > 2 or not rest or min(rest) < least + _LEAD:
             raise NotEnough("lead")
     return Draft(
         "cards" if level == 3 else "discard",
@@ -88,7 +92,7 @@ def _pile(pack: Pack, level: int, hand: list[Card], ranks: list[str]) -> list[Ca
     """A pile in which much of one rank of the hand lies, less of others; a wild card may lie below."""
     gone = [card.rank for card in hand if card.rank in ranks[4:]]
     pack.rng.shuffle(gone)
-    counts = zip(gone, pack.rng.choice(((5, 3), (4, 4, 2), (5, 2, 2))), strict=False)
+    counts = zip(gone, pack.rng.choice(_GONE[level]), strict=False)
     pile = [card for rank, count in counts for card in pack.take(rank, count)]
     if pack.chance(0.6 if level == 4 else 0.25):
         pile = [*pack.take(pack.rng.choice(("2", "★"))), *pile]
