@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from canasta_tutor.case_blocks import Block, Case
-from canasta_tutor.errors import ExerciseError, NotationError, nearest
+from canasta_tutor.errors import ExerciseError, NotationError, nearest, reason
 
 _NOTHING: Final = ("", "-", "–", "—")
 _OTHER_FENCES: Final = ("", "text", "markdown", "md", "python", "sh", "bash", "console")
@@ -40,8 +40,8 @@ def read_case_file(path: Path) -> tuple[list[Case], list[ExerciseError]]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        found = getattr(error, "strerror", None) or "no text in UTF-8"
-        return [], [ExerciseError(f"found {found}; expected a Markdown text", str(path))]
+        message = f"cannot be read ({reason(error)}); expected a text file"
+        return [], [ExerciseError(message, str(path))]
     return read_case_text(text, str(path))
 
 

@@ -11,6 +11,8 @@ from canasta_tutor.case_blocks import Case
 from canasta_tutor.case_cells import write_objections
 from canasta_tutor.case_files import case_paths, read_case_file
 from canasta_tutor.case_results import GameScore, Played, SeatedGame, Seating
+from canasta_tutor.command_words import counted
+from canasta_tutor.error_words import WRITTEN, error_text
 from canasta_tutor.errors import (
     ExerciseError,
     IllegalMove,
@@ -23,18 +25,13 @@ from canasta_tutor.notation import read_block, read_position, read_table
 from canasta_tutor.table import Table
 
 
-def run(paths: Sequence[str]) -> int:
-    """Try all cases of these files and folders, and print where the engine disagrees.
+def run(paths: Sequence[str], language: str = WRITTEN) -> int:
+    """Try all cases of these files and folders, and print where the engine disagrees, in a language.
 
     The result is the exit code: 0 if all agree, 1 if not, 2 if something could not be read.
     """
     agree = disagree = broken = 0
-    try:
-        files = list(case_paths(paths))
-    except ExerciseError as error:
-        print(f"canasta-tutor: {error}", file=sys.stderr)
-        return 2
-    for path in files:
+    for path in list(case_paths(paths)):
         cases, errors = read_case_file(path)
         for case in cases:
             try:
@@ -44,12 +41,14 @@ def run(paths: Sequence[str]) -> int:
                 continue
             agree, disagree = agree + (not found), disagree + bool(found)
             for text in found:
-                print(f"{case.file}:{case.line}: {case.name}: {text}")
+                where = f"{case.file}:{case.line}: {case.name}"
+                print(f"{where}: {error_text(text, language)}")
         for unread in sorted(errors, key=lambda error: error.line):
-            print(unread, file=sys.stderr)
+            print(error_text(unread, language), file=sys.stderr)
         broken += len(errors)
-    rest = f", {broken} cannot be read" if broken else ""
-    print(f"{agree} cases agree, {disagree} disagree{rest}")
+    counts = {"agree": agree, "disagree": disagree, "broken": broken}
+    told = (counted("cases", key, n, language) for key, n in counts.items())
+    print(", ".join(filter(None, told)))
     return 2 if broken else 1 if disagree else 0
 
 

@@ -13,6 +13,7 @@ from canasta_tutor import classroom_commands
 from canasta_tutor.command_line import PROGRAM, Parser, add_task, language_named, opens
 from canasta_tutor.completion import SHELLS
 from canasta_tutor.course import open_course, system_language
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError
 
 EXERCISE_KINDS: Final = (
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has seen enough
         return 0
     except (CanastaError, OSError) as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        print(f"{PROGRAM}: {error_text(error, language)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -62,7 +63,7 @@ def _dispatch(asked: argparse.Namespace, language: str) -> int:
     if asked.command == "cases":
         from canasta_tutor import cases
 
-        return cases.run(asked.paths)
+        return cases.run(asked.paths, language)
 
     if asked.command == "completion":
         from canasta_tutor import completion
@@ -97,7 +98,7 @@ def _exercises(asked: argparse.Namespace, language: str) -> int:
     if asked.task == "check":
         from canasta_tutor.exercises import check
 
-        return check.run(asked.paths)
+        return check.run(asked.paths, language)
     if asked.task == "new":
         from canasta_tutor.exercises import templates
 

@@ -4,41 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache, partial
-from importlib import resources
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
+from canasta_tutor.command_words import words
 from canasta_tutor.course import PORT
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import nearest
 from canasta_tutor.rulebook import LANGUAGES
 
 PROGRAM: Final = "canasta-tutor"
-
-_CAUSES: Final = (
-    ("missing", r"the following arguments are required: (?P<names>.+)"),
-    ("unknown", r"unrecognized arguments: (?P<found>.+)"),
-    ("choice", r"argument (?P<where>.+?): invalid choice: (?P<found>.+?) \(choose from (?P<known>.+)\)"),
-    ("choice", r"ambiguous option: (?P<found>.+?) could match (?P<known>.+)"),
-    ("value", r"argument (?P<where>.+?): expected .+"),
-    ("no_value", r"argument (?P<where>.+?): ignored explicit argument (?P<found>.+)"),
-)  # fmt: skip
-"""How argparse says what it has found, each with our sentence for it."""
-
-
 _SECTIONS: Final = ("arguments", "options")
-
-
-@cache
-def words(language: str) -> Mapping[str, Any]:
-    """What the command line says in a language, read once.
-
-    >>> words("es")["parts"]["options"]
-    'opciones'
-    """
-    file = resources.files("canasta_tutor").joinpath("texts", f"commands.{language}.toml")
-    return tomllib.loads(file.read_text("utf-8"))
 
 
 class Parser(argparse.ArgumentParser):
@@ -68,13 +45,13 @@ class Parser(argparse.ArgumentParser):
         group = self._sections["options" if names[0].startswith("-") else "arguments"]
         return group.add_argument(*names, **facts)
 
-    def add_tasks(self, dest: str, *, required: bool = True) -> Any:
+    def add_tasks(self, dest: str) -> Any:
         """Add the place of a command, in which others are added by ``add_task``."""
         return self.add_subparsers(
             title=self.words["parts"]["commands"],
             metavar=self.words["shown"]["COMMAND"],
             dest=dest,
-            required=required,
+            required=True,
         )
 
     def parse_known_args(  # type: ignore[override]
@@ -88,27 +65,48 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Say in one line what was found and what is expected, and leave with 2."""
+        task = self.prog.removeprefix(PROGRAM).strip() or PROGRAM
+        options = [name for action in self._actions for name in action.option_strings]
+        said = error_text(_refusal(message, task, options), self.language)
         see = self.words["parts"]["see"].format(command=self.prog)
-        self.exit(2, f"{PROGRAM}: {self._refusal(message)}\n{see}\n")
+        self.exit(2, f"{PROGRAM}: {said}\n{see}\n")
 
-    def _refusal(self, message: str) -> str:
-        for key, pattern in _CAUSES:
-            if said := re.fullmatch(pattern, message):
-                facts = {"where": self.prog.removeprefix(PROGRAM).strip() or PROGRAM}
-                return self._said(key, facts | said.groupdict())
-        return message.removeprefix("argument ")
 
-    def _said(self, key: str, facts: dict[str, str]) -> str:
-        known = re.findall(r"[\w-]+", facts.get("known", ""))
-        if key == "unknown":
-            key = "unknown" if facts["found"].startswith("-") else "too_many"
-            known = [name for action in self._actions for name in action.option_strings]
-            facts["found"] = repr(facts["found"])
-        found = (facts.get("found", "").strip("'").split() or [""])[0]
-        close = nearest(found, known).partition(" mean ")[2].rstrip("?)")
-        hint = self.words["refusals"]["nearest"].format(nearest=close) if close else ""
-        facts |= {"known": ", ".join(known), "hint": hint}
-        return str(self.words["refusals"][key].format(**facts))
+_REFUSALS: Final = {
+    "missing": "the following arguments are required: (.+)",
+    "unknown": "unrecognized arguments: (-[^ ]*)(.*)",
+    "more": "unrecognized arguments: (.+)",
+    "choice": r"argument (.+?): invalid choice: '(.*)' \(choose from (.+)\)",
+    "several": "ambiguous option: (.+?) could match (.+)",
+    "value": "argument (.+?): expected .+",
+    "no_value": "argument (.+?): ignored explicit argument '(.*)'",
+}
+"""How argparse says what is wrong with a command."""
+
+
+def _refusal(message: str, task: str, options: Sequence[str]) -> str:
+    """What argparse says, as ``where: what was found; what is expected``."""
+    matches = ((key, re.fullmatch(said, message)) for key, said in _REFUSALS.items())
+    key, facts = next(((key, match.groups()) for key, match in matches if match), ("", ()))
+    match key, facts:
+        case "missing", (names,):
+            return f"{task}: found no {names}; expected with this command"
+        case "unknown", (option, rest):
+            hint = nearest(option, options)
+            return f"{task}: found {option + rest!r}; expected one of the options of this command{hint}"
+        case "more", (word,):
+            return f"{task}: found {word!r}; expected nothing more"
+        case "choice", (where, word, choices):
+            known = re.findall(r"[\w-]+", choices)
+            hint = nearest(word, known)
+            return f"{where}: found {word!r}; expected one of {', '.join(known)}{hint}"
+        case "several", (option, known):
+            return f"{task}: found {option!r}; expected one of {known}"
+        case "value", (where,):
+            return f"{where}: found nothing; expected a value after it"
+        case "no_value", (where, word):
+            return f"{where}: found {word!r}; expected no value after it"
+    return message.removeprefix("argument ")
 
 
 def add_task(tasks: Any, parser: Parser, name: str) -> Parser:

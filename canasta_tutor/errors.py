@@ -56,6 +56,17 @@ class ExerciseError(CanastaError):
         super().__init__(f"{where}: {message}" if where else message)
 
 
+def reason(error: OSError | UnicodeError) -> str:
+    """Why a file cannot be read or written, in a few words.
+
+    >>> reason(FileNotFoundError(2, "No such file or directory"))
+    'No such file or directory'
+    """
+    if isinstance(error, UnicodeError):
+        return "no text in UTF-8"
+    return error.strerror or str(error)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Name the known word that is most like ``word``, as the end of a message, or nothing.
 

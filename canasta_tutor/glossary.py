@@ -88,9 +88,13 @@ def read_glossary(path: Path) -> Glossary:
             ),
         )
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ExerciseError(f"{error}; a TOML text is expected", str(path)) from error
+        raise ExerciseError(
+            f"found broken TOML ({error}); expected a TOML text", str(path)
+        ) from error
     except (KeyError, TypeError) as error:
-        raise ExerciseError(f"{error}; expected what the other entries have", str(path)) from error
+        raise ExerciseError(
+            f"found another entry ({error}); expected what the others have", str(path)
+        ) from error
 
 
 def _entry(

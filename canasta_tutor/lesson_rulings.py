@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from canasta_tutor.cards import Card, Cards
 from canasta_tutor.deal import Deal
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import IllegalMove, NotationError
 from canasta_tutor.moves import Answer, Group, LayDown, Move, Rearrange
 from canasta_tutor.notation import read_line
@@ -117,7 +118,7 @@ class Ruling:
             self.before, self.move = read_line(deal, move)
             self.objections = self.before.objections(self.move)
         except NotationError as error:
-            self.unreadable = say("unreadable", language, error=error)
+            self.unreadable = say("unreadable", language, error=error_text(error, language))
             return
         except IllegalMove as refused:
             self.move, self.objections = refused.move, refused.objections

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
 from canasta_tutor.cards import Cards, read_cards
-from canasta_tutor.errors import ExerciseError, NotationError, nearest
+from canasta_tutor.errors import ExerciseError, NotationError, nearest, reason
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.rules import RULES
 
@@ -78,7 +78,7 @@ def read_lesson(path: Path) -> LessonSource:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ExerciseError(
-            f"cannot be read: {error}; a text in UTF-8 is expected", str(path)
+            f"cannot be read ({reason(error)}); expected a text file", str(path)
         ) from error
     return _Reader(path.stem, str(path), text).read()
 
@@ -185,7 +185,7 @@ class _Reader:
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise self.wrong(line, f"{error}; a TOML text is expected") from None
+            raise self.wrong(line, f"found broken TOML ({error}); expected a TOML text") from None
         for key in data:
             if key not in _HEADER:
                 raise self.wrong(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from canasta_tutor import settings
-from canasta_tutor.errors import CanastaError, RulebookError
+from canasta_tutor.errors import CanastaError, RulebookError, reason
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.rules import RULES
 from canasta_tutor.saving import toml_value
@@ -56,7 +56,7 @@ def load() -> Rulebook | None:
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise RulebookError(
-            f"cannot be read ({error}); a TOML text file is expected", FILE
+            f"cannot be read ({reason(error)}); a TOML text file is expected", FILE
         ) from None
     return _read(text)
 
@@ -147,7 +147,9 @@ def sit(chosen: Settings) -> Seat:
     except RulebookError as error:
         return Seat(Rulebook.load(chosen.base), str(error))
     if own is None:
-        return Seat(Rulebook.load(chosen.base), f"{FILE}: not there")
+        return Seat(
+            Rulebook.load(chosen.base), f"{FILE}: found no such file; expected your own table"
+        )
     return Seat(own)
 
 

@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from canasta_tutor.errors import RulebookError, nearest
+from canasta_tutor.errors import RulebookError, nearest, reason
 from canasta_tutor.rulebook_files import (
     LANGUAGES,
     STANDINGS,
@@ -205,7 +205,7 @@ def _load_named(name: str) -> Rulebook:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise RulebookError(
-            f"cannot be read ({error}); a TOML text file is expected", name
+            f"cannot be read ({reason(error)}); a TOML text file is expected", name
         ) from None
     return _read(text, path.stem, name)
 
@@ -214,7 +214,7 @@ def _read(text: str, id: str, file: str) -> Rulebook:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f"{error}; a TOML file is expected", file) from None
+        raise RulebookError(f"found broken TOML ({error}); expected a TOML file", file) from None
     areas = {path.partition(".")[0] for path in RULES}
     for key in data:
         if key not in areas and key not in _HEADER_KEYS:

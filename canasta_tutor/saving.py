@@ -112,7 +112,8 @@ def _read(text: str, kind: str, known: tuple[str, ...]) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotationError(
-            f"{where}: {error}; a whole saved {kind} is expected (was it cut short?)", text
+            f"{where}: found broken TOML ({error}); expected it whole (was the text cut short?)",
+            text,
         ) from None
     if data.get("saved") != f"canasta {kind} 1":
         raise NotationError(

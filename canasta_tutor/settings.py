@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from canasta_tutor.errors import CanastaError, nearest
+from canasta_tutor.errors import CanastaError, nearest, reason
 from canasta_tutor.rulebook import Rulebook
 
 FILE: Final = "settings.json"
@@ -73,9 +73,13 @@ def load() -> Settings:
         return _read(json.loads(file.read_text("utf-8")))
     except FileNotFoundError:
         return Settings()
-    except OSError as error:
-        return Settings(problem=f"{file.name}: {error.strerror}")
-    except ValueError as error:  # no JSON, no UTF-8, or not what is expected there
+    except (OSError, UnicodeError) as error:
+        return Settings(
+            problem=f"{file.name}: cannot be read ({reason(error)}); expected a text file"
+        )
+    except json.JSONDecodeError:
+        return Settings(problem=f"{file.name}: found broken JSON; expected it whole")
+    except ValueError as error:  # not what is expected there
         return Settings(problem=f"{file.name}: {error}")
 
 
@@ -123,7 +127,7 @@ def _read(data: Any) -> Settings:
         if key not in known:
             raise ValueError(f"found {key!r}; expected one of {', '.join(sorted(known))}")
         if not _fits(key, value):
-            raise ValueError(f"{key}: found {value!r}{_expected(key, value)}")
+            raise ValueError(f"{key}: found {value!r}; {_expected(key, value)}")
     for key in _LISTS:
         chosen[key] = tuple(chosen.get(key, ()))
     return Settings(**chosen)
@@ -140,8 +144,8 @@ def _fits(key: str, value: Any) -> bool:
 def _expected(key: str, value: Any) -> str:
     if key in ("table", "base"):
         names = _tables(key)
-        return f"; expected one of {', '.join(names)}{nearest(str(value), names)}"
-    return f"; expected {_LISTS.get(key, 'true or false')}"
+        return f"expected one of {', '.join(names)}{nearest(str(value), names)}"
+    return f"expected {_LISTS.get(key, 'true or false')}"
 
 
 def _tables(key: str) -> tuple[str, ...]:

@@ -27,12 +27,13 @@ ENGINE = (
     *("field_reader", "position_reader", "notation", "scoring", "game", "saving"),
 )
 EDGE = (
-    *("catalogue", "naming", "retelling", "wording", "seating", "booklet"),
+    *("error_words", "catalogue", "naming", "retelling", "wording", "seating", "booklet"),
     *(
         "settings",
         "own_table",
         "shelf",
         "course",
+        "command_words",
         "command_line",
         "cases",
         "beliefs",

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from canasta_tutor import CanastaError, Deal, NotationError, Rulebook
 from canasta_tutor.cards import name_cards, read_cards
+from canasta_tutor.error_words import understood
 from canasta_tutor.game import Game
 from canasta_tutor.moves import read_move
 from canasta_tutor.notation import read_line, read_position, write_position
@@ -101,6 +102,7 @@ def check_message(error: CanastaError) -> None:
     """``where: what was found; what is expected``."""
     assert "; " in str(error)
     assert "expected" in str(error)
+    assert understood(str(error), "es") is not None, f"no Spanish for: {error}"
 
 
 # --- positions ------------------------------------------------------------------------------------

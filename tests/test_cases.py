@@ -561,7 +561,7 @@ def _command(*paths: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_agrees_with_the_folders() -> None:
     done = _command("tests/rulings", "tests/scores")
     count = sum("docs/" not in case.file for case in CASES)
-    assert (done.returncode, done.stdout) == (0, f"{count} cases agree, 0 disagree\n")
+    assert (done.returncode, done.stdout) == (0, f"{count} cases agree, none disagrees\n")
 
 
 def test_the_command_reports_a_disagreement(tmp_path: Path) -> None:
@@ -570,7 +570,7 @@ def test_the_command_reports_a_disagreement(tmp_path: Path) -> None:
     done = _command(str(file))
     assert done.returncode == 1
     assert done.stdout == (
-        f"{file}:16: classic: the case says hand 9 9; the engine finds 2 (8♠ 5♠)\n1 cases agree, 1 disagree\n"
+        f"{file}:16: classic: the case says hand 9 9; the engine finds 2 (8♠ 5♠)\n1 case agrees, 1 disagrees\n"
     )
 
 
@@ -582,7 +582,7 @@ def test_the_command_reports_a_disagreement(tmp_path: Path) -> None:
         (
             "latin.md",
             "caf\u00e9".encode("latin-1"),
-            "found no text in UTF-8; expected a Markdown text",
+            "cannot be read (no text in UTF-8); expected a text file",
         ),
         ("broken.md", _block("[positon]").encode(), "positon: found an unknown name"),
     ],

@@ -11,7 +11,8 @@ import pytest
 
 from canasta_tutor import cli
 from canasta_tutor.cli import main
-from canasta_tutor.command_line import PROGRAM, Parser, words
+from canasta_tutor.command_line import PROGRAM, _refusal
+from canasta_tutor.command_words import words
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -95,12 +96,12 @@ def test_the_commands_stand_in_the_order_of_who_needs_them(
         (
             ["quiz", "new", "--kind", "scorin"],
             "--kind: found 'scorin'; expected one of mixed, scoring (did you mean scoring?)",
-            "--kind: hay 'scorin'; se espera una de estas palabras: mixed, scoring (¿querías decir",
+            "--kind: hay 'scorin'; se espera uno de estos: mixed, scoring (¿querías decir",
         ),
         (
             ["quiz", "new", "--levels", "2", "-o", "x"],
             "quiz new: found '--levels 2'; expected one of the options of this command (did you mean --level?)",
-            "quiz new: hay '--levels 2'; se espera alguna de las opciones de esta orden (¿querías decir --level?)",
+            "quiz new: hay '--levels 2'; se espera una de las opciones de esta orden (¿querías decir --level?)",
         ),
         (["rules", "club", "two"], "rules: found 'two'; expected nothing more", "rules: hay 'two'"),
         (["--port"], "--port: found nothing; expected a value", "--port: no hay nada; se espera"),
@@ -108,8 +109,8 @@ def test_the_commands_stand_in_the_order_of_who_needs_them(
         (["quiz", "new", "--ex"], "found no -o/--output", "falta -o/--output"),
         (
             ["quiz", "new", "--le", "1", "--qu", "1", "--ve", "2", "--r", "x"],
-            "quiz new: found --r; expected one of --rulebook, --rule",
-            "quiz new: hay --r; se espera una de estas palabras: --rulebook, --rule",
+            "quiz new: found '--r'; expected one of --rulebook, --rule",
+            "quiz new: hay '--r'; se espera uno de estos: --rulebook, --rule",
         ),
         (["completion", "fish"], "SHELL: found 'fish'; expected one of bash", "SHELL: hay 'fish'"),
     ],
@@ -138,8 +139,7 @@ def test_what_is_not_understood_is_one_line_and_where_to_read_on(
 
 
 def test_argparse_says_nothing_that_has_no_sentence_of_ours() -> None:
-    parser = Parser(language="es")
-    assert parser._refusal("argument --x: something new") == "--x: something new"
+    assert _refusal("argument --x: something new", "quiz", ()) == "--x: something new"
 
 
 def test_a_table_with_a_title_of_its_own_is_called_by_it(tmp_path: Any, capsys: Any) -> None:

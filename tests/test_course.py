@@ -144,8 +144,8 @@ def test_a_choice_is_kept_and_every_lesson_follows_it(learner: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "settings.json: Expecting value"),
-        ("\x80", "settings.json: "),
+        ("", "settings.json: found broken JSON; expected it whole"),
+        ("\x80", "settings.json: cannot be read (no text in UTF-8)"),
         ("[]", "found list; expected an object"),
         ('{"version": 2, "table": "club"}', "found version 2; expected 1"),
         ('{"version": 1, "table": "clubb"}', "table: found 'clubb'; expected one of classic"),

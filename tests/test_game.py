@@ -127,7 +127,7 @@ def test_a_game_is_saved_between_deals_and_after_its_end() -> None:
     ("text", "fault"),
     [
         ("", 'saved game: found None; expected saved = "canasta game 1"'),
-        ("saved = ", "saved game: Invalid value"),
+        ("saved = ", "saved game: found broken TOML (Invalid value"),
         ('saved = "chess 3"', "saved game: found 'chess 3'; expected saved = \"canasta game 1\""),
         ('saved = "canasta game 1"\nmove = 3', "saved game: move: found an unknown key"),
         ('saved = "canasta game 1"\nseed = 1', "saved: deals: found none; expected a list"),

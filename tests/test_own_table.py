@@ -165,7 +165,7 @@ def test_what_cannot_be_kept_is_said(learner: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (None, "my-table.toml: not there"),
+        (None, "my-table.toml: found no such file; expected your own table"),
         ("extends = ", "my-table.toml"),
         ('extends = "club"\n[meld]\nmax_wild = 2\n', "meld.max_wild"),
         ('extends = "club"\n[turn]\ndraw = "two"\n', "turn.draw"),

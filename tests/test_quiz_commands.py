@@ -10,7 +10,7 @@ import pytest
 from canasta_tutor import classroom_commands
 from canasta_tutor.classroom import exporting, quiz, read_quiz
 from canasta_tutor.cli import main
-from canasta_tutor.command_line import words
+from canasta_tutor.command_words import words
 from canasta_tutor.rulebook import LANGUAGES
 
 

@@ -140,7 +140,7 @@ WRONG = [
     ("exercises", '"pile/buried-black-three"', "3", 30, "one exercise for each version"),
     ("sheet-2-1", "[7, 8]\n", '[7, 8]\n[[question]]\ngenerator = "sheet"\nlevel = 2\nseeds = [1, 9]\n', 24, "a second time"),
     ("question", "[[question]]", "[[frage]]", 13, "unknown key"),
-    ("TOML", "seeds = [7, 8]", "seeds = [7, 8", 0, "a TOML file is expected"),
+    ("TOML", "seeds = [7, 8]", "seeds = [7, 8", 0, "expected a TOML file"),
 ]  # fmt: skip
 
 

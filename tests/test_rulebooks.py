@@ -418,7 +418,7 @@ FAULTS = [
     ("a title that is a number", "title = { en = 1, es = 2 }", "title", "a title in en and in es"),
     ("words that are no table", 'words = "pozo"', "words", "expected a table"),
     ("words of a third language", '[words.fr]\npile = "pot"', "words.fr", "one of en, es"),
-    ("two values for a rule", "[turn]\ndraw = 1\ndraw = 2", "", "a TOML file is expected"),
+    ("two values for a rule", "[turn]\ndraw = 1\ndraw = 2", "", "expected a TOML file"),
     ("a rulebook without sources", 'document = "005"', "deck.packs", "found no source"),
 ]
 

@@ -69,7 +69,7 @@ def read_area(text: str, rulebook: Rulebook) -> str:
         has_it = f" (it stands in {', '.join(there)})" if there else ""
         raise CanastaError(
             f"areas: found {name!r}, and the rulebook {rulebook.id} has no such rule: "
-            f"{', '.join(f'{rule} is {rulebook[rule]!r}' for rule in rules)}; expected a rule of this table{has_it}"
+            f"{', '.join(f'{rule} = {rulebook[rule]!r}' for rule in rules)}; expected a rule of this table{has_it}"
         )
     return area
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.classroom.collecting import Problem
 from canasta_tutor.classroom.grading import Changed, Grades
+from canasta_tutor.error_words import fact_text
 
 _DECIMALS: Final = {"en": ".", "es": ","}
 _PLACES: Final = 2
@@ -72,4 +73,6 @@ def problem_text(problem: Problem, language: str) -> str:
     facts = dict(problem.facts)
     if "expected" in facts:
         facts["expected"] = say(f"expected.{facts['expected']}", language)
+    if "reason" in facts:
+        facts["reason"] = fact_text(str(facts["reason"]), language)
     return say(f"problems.{problem.kind}", language, **facts)

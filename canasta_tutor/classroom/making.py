@@ -15,6 +15,7 @@ from canasta_tutor.classroom.quiz import Quiz, Slot, mark_of, meant_for
 from canasta_tutor.classroom.working import Heard, each
 from canasta_tutor.errors import CanastaError, ExerciseError
 from canasta_tutor.exercises import Exercise, load_all
+from canasta_tutor.exercises.exercise import LEVELS
 from canasta_tutor.exercises.generators import GENERATORS, generate
 from canasta_tutor.rules import RULES
 from canasta_tutor.tutor.recording import version as facts_of
@@ -85,7 +86,8 @@ def _templates(wish: Quiz) -> tuple[list[Template], tuple[str, ...]]:
     usable = [one for one in found if isinstance(one, Template) and _wanted(wish, one)]
     for area in wish.areas:
         if not any(about(area, one.teaches) for one in usable):
-            elsewhere = _levels_with(wish, area) if wish.levels != tuple(range(1, 6)) else ""
+            levels = ", ".join(map(str, _levels_with(wish, area)))
+            elsewhere = f" (there is something at level {levels})" if levels else ""
             left = (
                 f"; left out, because the rules of the table leave it open: {', '.join(unsettled)}"
                 if unsettled
@@ -103,14 +105,13 @@ def _templates(wish: Quiz) -> tuple[list[Template], tuple[str, ...]]:
     return usable, unsettled
 
 
-def _levels_with(wish: Quiz, area: str) -> str:
-    """The levels at which something is asked about an area, as the end of a message."""
-    every = replace(wish, levels=(1, 2, 3, 4, 5), areas=())
+def _levels_with(wish: Quiz, area: str) -> list[int]:
+    """The levels at which something is asked about an area, where the quiz has not all of them."""
+    every = replace(wish, levels=tuple(LEVELS), areas=())
+    if wish.levels == every.levels:
+        return []
     found = [one for one in (*_generators(every), *_authored(every)) if isinstance(one, Template)]
-    levels = sorted(
-        {one.level for one in found if about(area, one.teaches) and _wanted(every, one)}
-    )
-    return f" (there is something at level {', '.join(map(str, levels))})" if levels else ""
+    return sorted({one.level for one in found if about(area, one.teaches) and _wanted(every, one)})
 
 
 def _wanted(wish: Quiz, one: Template) -> bool:

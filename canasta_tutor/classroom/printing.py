@@ -44,9 +44,11 @@ def pdf(papers: Sequence[Paper], key: bool = False) -> bytes:
             ignore_system_fonts=True,
         )
     except typst.TypstError as error:
-        raise CanastaError(f"pdf: {error}; expected a page that can be set") from None
+        raise CanastaError(
+            f"pdf: found a page that cannot be set ({error}); expected one that can"
+        ) from None
     if warnings:
-        raise CanastaError(f"pdf: {warnings[0].message}; expected a page without warnings")
+        raise CanastaError(f"pdf: found a warning ({warnings[0].message}); expected none")
     return bytes(compiled)
 
 

@@ -19,7 +19,8 @@ from canasta_tutor.classroom.quiz_writing import write_quiz
 from canasta_tutor.classroom.showing import ask_all, version_text
 from canasta_tutor.classroom.wishes import wish
 from canasta_tutor.classroom.working import Heard
-from canasta_tutor.command_line import words
+from canasta_tutor.command_words import words
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.settings import write_whole
 
@@ -103,7 +104,7 @@ def _checked(asked: argparse.Namespace, language: str) -> int:
             print(_said("checked", language, file=file, **_size(quiz)))
         except CanastaError as error:
             faults += 1
-            print(error)
+            print(error_text(error, language))
     return 1 if faults else 0
 
 

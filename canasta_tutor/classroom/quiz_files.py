@@ -38,7 +38,9 @@ def parse_quiz(text: str, file: str = "quiz.toml") -> Quiz:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line = _line_in(str(error)) or len(text.splitlines())
-        raise ExerciseError(f"{error}; a TOML file is expected", file, line) from None
+        raise ExerciseError(
+            f"found broken TOML ({error}); expected a TOML file", file, line
+        ) from None
     return _Reader(Source(file, data, {}, text, 0)).quiz()
 
 

@@ -13,6 +13,7 @@ from canasta_tutor import settings
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.classroom.quiz import Task
 from canasta_tutor.classroom.sitting import Sitting, drop
+from canasta_tutor.error_words import error_text, fact_text
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises import Exercise
 from canasta_tutor.rulebook import Rulebook
@@ -77,7 +78,9 @@ class QuizCard(ExerciseCard):
         """Keep the answer on the disk; what hinders that is said."""
         self.sitting.keep(self.task, self.progress.draft)
         if problem := self.sitting.book.problem:
-            self.say(say("not_kept", self.language, problem=problem), "refusal")
+            self.say(
+                say("not_kept", self.language, problem=fact_text(problem, self.language)), "refusal"
+            )
 
     def _answer(self, intent: Mapping[str, Any]) -> None:
         kind = intent["intent"]
@@ -147,7 +150,9 @@ class QuizHeader(SittingWidget):
             "pupil": sitting.pupil,
             "answered": self.text("answered", n=answered, all=len(sitting.tasks)),
             "ends": ends.isoformat() if ends and not sitting.finished else "",
-            "problem": self.text("not_kept", problem=problem) if problem else "",
+            "problem": self.text("not_kept", problem=fact_text(problem, self.language))
+            if problem
+            else "",
         }
 
     def _about(self) -> str:
@@ -194,7 +199,9 @@ class HandInPanel(SittingWidget):
             try:
                 self.sitting.hand_in()
             except CanastaError as error:
-                self.say(self.text("not_handed_in", error=error), "refusal")
+                self.say(
+                    self.text("not_handed_in", error=error_text(error, self.language)), "refusal"
+                )
         self._refresh()
 
     def _refresh(self) -> None:

@@ -26,6 +26,7 @@ from canasta_tutor.classroom.judging import cards_mark
 from canasta_tutor.classroom.marking import earned
 from canasta_tutor.classroom.quiz import Task
 from canasta_tutor.classroom.quiz_files import read_quiz
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.settings import write_whole
 from canasta_tutor.tutor.tutor import Clock, now
@@ -52,7 +53,7 @@ def sit(file: str, version: str, language: str) -> Sitting | NoQuiz:
     try:
         return Sitting(file, version, language)
     except (CanastaError, OSError) as error:
-        return NoQuiz(str(error), language)
+        return NoQuiz(error_text(error, language), language)
 
 
 class NoQuiz:

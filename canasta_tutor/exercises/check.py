@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from canasta_tutor.command_words import counted
+from canasta_tutor.error_words import WRITTEN, error_text
 from canasta_tutor.errors import CanastaError, ExerciseError
 from canasta_tutor.exercises.exercise import Exercise, read_exercise
 from canasta_tutor.exercises.questions import Question
@@ -67,18 +69,18 @@ def check_file(path: Path) -> list[CanastaError]:
         return [error]
 
 
-def run(paths: Iterable[str | Path]) -> int:
-    """Check these files and folders and print what is wrong; 0 if nothing is."""
+def run(paths: Iterable[str | Path], language: str = WRITTEN) -> int:
+    """Check these files and folders and print what is wrong, in a language; 0 if nothing is."""
     checked = files(paths)
     errors = [error for path in checked for error in check_file(path)]
     for error in errors:
-        sys.stdout.write(f"{error}\n")
+        sys.stdout.write(f"{error_text(error, language)}\n")
     left_open = sum(map(rests_on_ours, checked))
-    count = "1 exercise" if len(checked) == 1 else f"{len(checked)} exercises"
-    faults = "1 fault" if len(errors) == 1 else f"{len(errors)} faults"
-    sys.stdout.write(f"{count}: {faults if errors else 'no fault'}\n")
+    exercises = counted("check", "exercises", len(checked), language)
+    faults = counted("check", "faults", len(errors), language)
+    sys.stdout.write(f"{exercises}: {faults}\n")
     if left_open:
-        sys.stdout.write(f"{left_open} of them on a rule that a table leaves open\n")
+        sys.stdout.write(f"{counted('check', 'open', left_open, language)}\n")
     return 1 if errors else 0
 
 

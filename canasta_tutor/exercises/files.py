@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
 from canasta_tutor.cards import name_cards
-from canasta_tutor.errors import ExerciseError, NotationError, nearest
+from canasta_tutor.errors import ExerciseError, NotationError, nearest, reason
 from canasta_tutor.exercises.prose import CARDS, Prose
 from canasta_tutor.exercises.source import Half, Option, Source
 from canasta_tutor.rulebook import LANGUAGES
@@ -42,9 +42,8 @@ def read_file(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ExerciseError(
-            f"the file cannot be read ({reason}); an exercise in Markdown is expected", str(path)
+            f"cannot be read ({reason(error)}); expected a text file", str(path)
         ) from None
 
 
@@ -69,7 +68,7 @@ class _Reader:
             there = re.search(r"at line (\d+)", str(error))
             line = toml_line + (int(there[1]) if there else 1)
             what = re.sub(r" \(at .*\)", "", str(error))
-            raise self._wrong(f"{what}; a TOML text is expected", line) from None
+            raise self._wrong(f"found broken TOML ({what}); expected a TOML text", line) from None
         halves: dict[str, Half] = {}
         at = 0
         while at < len(self.tokens):

@@ -69,7 +69,7 @@ class Picking(Question):
                 named, missing = find_cards(id, self.cards)
             except NotationError as error:
                 raise self.source.wrong_at(
-                    f"found option ({id}); {error}", self.option_line(id)
+                    f"option ({id}): {error}", self.option_line(id)
                 ) from None
             if missing or len(named) != 1:
                 raise self.source.wrong_at(

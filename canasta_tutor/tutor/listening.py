@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta_tutor import settings
+from canasta_tutor.error_words import fact_text
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.rulebook import Rulebook
@@ -108,7 +109,8 @@ class Listening:
         if not kind or store.file is None or (store.file, kind) in _TOLD:
             return ""
         _TOLD.add((store.file, kind))
-        return phrase(f"store.{kind}", self.language, problem=problem)
+        shown = fact_text(problem, self.language)
+        return phrase(f"store.{kind}", self.language, problem=shown)
 
 
 def problem_kind(problem: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.cards import Cards, read_cards, sort_cards
+from canasta_tutor.error_words import error_text
 from canasta_tutor.exercises import Question, Verdict, prose
 from canasta_tutor.exercises.answers import find_cards
 from canasta_tutor.exercises.consequence import consequence
@@ -230,7 +231,7 @@ class Asked:
 def broken_html(error: str, language: str) -> str:
     """What stands in the place of an exercise whose file cannot be used."""
     first, last = (phrase(f"ui.{key}", language) for key in ("broken", "broken_rest"))
-    return f"<p>{escape(first)}</p><p><code>{escape(error)}</code></p><p>{escape(last)}</p>"
+    return f"<p>{escape(first)}</p><p><code>{escape(error_text(error, language))}</code></p><p>{escape(last)}</p>"
 
 
 def written(question: Question, text: str, language: str) -> str:

@@ -10,6 +10,7 @@ import traitlets
 
 from canasta_tutor import own_table, settings, shelf
 from canasta_tutor.catalogue import fill, texts
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, NotationError
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.settings import Settings
@@ -55,10 +56,15 @@ class LessonHeader(CardWidget):
         show_large(chosen.large_cards)
         super().__init__(language, chosen.four_colours)
         if chosen.problem:
-            self.say(self._text("not_read", problem=chosen.problem), "refusal")
+            self.say(
+                self._text("not_read", problem=error_text(chosen.problem, language)), "refusal"
+            )
         elif problem:
             title = rulebook.title[language]
-            self.say(self._text("own_not_read", problem=problem, table=title), "refusal")
+            self.say(
+                self._text("own_not_read", problem=error_text(problem, language), table=title),
+                "refusal",
+            )
         self._refresh()
 
     # --- what else is on the page ---------------------------------------------------------------
@@ -96,7 +102,7 @@ class LessonHeader(CardWidget):
             elif kind in _SWITCHES:
                 self._switch(kind, bool(intent["on"]))
         except (CanastaError, OSError) as error:
-            self.say(self._text("not_saved", error=error), "refusal")
+            self.say(self._text("not_saved", error=error_text(error, self.language)), "refusal")
         self._refresh()
 
     def _opened(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from canasta_tutor import own_table
 from canasta_tutor.catalogue import fill, texts
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, RulebookError
 from canasta_tutor.own_table import HOUSE_RULES
 from canasta_tutor.rulebook import Rulebook
@@ -55,7 +56,7 @@ class MyTable(CardWidget):
         try:
             own = own_table.load()
         except RulebookError as error:
-            self.say(self._text("damaged", problem=error), "refusal")
+            self.say(self._text("damaged", problem=error_text(error, self.language)), "refusal")
             return
         if own is not None:
             self.base, self.changes = own.base(), own.house_rules()
@@ -109,7 +110,7 @@ class MyTable(CardWidget):
         try:
             own = own_table.save(self.base.id, self.changes, self.title)
         except CanastaError as error:
-            self.say(self._text("not_saved", error=error), "refusal")
+            self.say(self._text("not_saved", error=error_text(error, self.language)), "refusal")
             return
         self.say(self._text("saved", title=self.title))
         if self._on_save is not None:

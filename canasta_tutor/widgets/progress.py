@@ -10,6 +10,7 @@ import traitlets
 
 from canasta_tutor import settings
 from canasta_tutor.catalogue import fill, texts
+from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, RulebookError
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor import standing
@@ -109,7 +110,7 @@ class Progress(Tutoring):
         try:
             new = self.tutor.tutor.store.take_in(text)
         except CanastaError as error:
-            self.say(self._say("not_taken", error=error), "refusal")
+            self.say(self._say("not_taken", error=error_text(error, self.language)), "refusal")
         else:
             self.say(self._say("taken", n=new))
 
@@ -118,7 +119,7 @@ class Progress(Tutoring):
             self.tutor.tutor.store.forget()
             settings.save(opened=(), played=())
         except CanastaError as error:
-            self.say(self._say("not_forgotten", error=error), "refusal")
+            self.say(self._say("not_forgotten", error=error_text(error, self.language)), "refusal")
             return
         self._foot = self._opened = ""
         self.say(self._say("forgotten"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from canasta_tutor import settings
+from canasta_tutor.error_words import error_text, fact_text
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor import standing
@@ -138,7 +139,10 @@ class Today(Tutoring):
         try:
             settings.save(played=played)
         except CanastaError as error:
-            self.say(placement.say("not_saved", self.language, error=error), "refusal")
+            self.say(
+                placement.say("not_saved", self.language, error=error_text(error, self.language)),
+                "refusal",
+            )
         self._show_frame()
 
     def _do_place(self) -> None:
@@ -186,7 +190,8 @@ class Today(Tutoring):
         tutor.store.refresh()
         problem = tutor.store.problem or self._problem
         notes, now, kind = tutor.notes, tutor.clock(), problem_kind(problem)
-        said = [phrase(f"store.{kind}", self.language, problem=problem)] if kind else []
+        why = fact_text(problem, self.language)
+        said = [phrase(f"store.{kind}", self.language, problem=why)] if kind else []
         check = action("ask_played", self._say("check"), "quiet")
         frame: Json = {"title": self._say("title"), "say": said}
         if not standing.met(notes):
