@@ -220,7 +220,9 @@ class _Report:
     def _minutes(self, minutes: int) -> str:
         """How long it took; what was over the limit is told beside."""
         over = self.grades.quiz.over(minutes)
-        told = f'<br><span class="soft">{self.say("over", n=over)}</span>' if over else ""
+        told = (
+            f' <abbr class="soft" title="{self.say("over", n=over)}">+{over}</abbr>' if over else ""
+        )
         return _number(minutes, f"{minutes}{told}")
 
     def _mark(self, mark: Mark) -> str:
