@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request
@@ -182,12 +182,12 @@ class Notebook:
         return self.page.locator(OUTPUTS)
 
     def dark(self) -> None:
-        """Change to JupyterLab's dark theme."""
-        self._theme("JupyterLab Dark")
+        """The system asks for dark pages, and JupyterLab follows."""
+        self._theme("dark", "JupyterLab Dark")
 
     def light(self) -> None:
-        """Change to JupyterLab's light theme."""
-        self._theme("JupyterLab Light")
+        """The system asks for light pages, and JupyterLab follows."""
+        self._theme("light", "JupyterLab Light")
 
     def axe(self, within: str = OUTPUTS) -> list[str]:
         """What axe finds wrong within these elements, one line for each element. JupyterLab's own is left out."""
@@ -210,14 +210,12 @@ class Notebook:
     def close(self) -> None:
         """End the kernel and leave the server as it was for the next test."""
         try:
-            self.light()
             self.page.evaluate("() => window.jupyterapp.serviceManager.sessions.shutdownAll()")
         finally:
             self.page.context.close()
 
-    def _theme(self, name: str) -> None:
-        change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
-        self.page.evaluate(change, name)
+    def _theme(self, scheme: Literal["light", "dark"], name: str) -> None:
+        self.page.emulate_media(color_scheme=scheme)
         self.page.wait_for_selector(f"body[data-jp-theme-name='{name}']", state="attached")
         self.page.wait_for_selector(_SPLASH, state="detached")
 

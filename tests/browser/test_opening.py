@@ -125,6 +125,23 @@ def test_the_first_card_answers_without_any_other_action(
     assert sha256(file.read_bytes()).digest() == before
 
 
+def test_a_system_that_is_dark_gets_dark_pages(browser: Browser, course: Course) -> None:
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce", color_scheme="dark")
+    page = context.new_page()
+    panel = course.ready(page, f"es/{LESSON}")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    notebook = Notebook(page, course.lab, LESSON)
+    assert notebook.axe(".canasta-lesson-bar") == []
+    assert notebook.axe(".canasta-exercise") == []
+    assert notebook.foreign_requests == []
+    notebook.shot("dark-system")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    expect(panel).to_have_attribute("data-lesson", "ready")
+    page.evaluate("() => window.jupyterapp.serviceManager.sessions.shutdownAll()")
+    context.close()
+
+
 def test_the_code_is_one_switch_away(page: Page, course: Course) -> None:
     panel = course.ready(page, f"en/{shelf.WELCOME}")
     editor = panel.locator(".jp-CodeCell .jp-InputArea-editor").first
