@@ -6,7 +6,10 @@ from collections import Counter, defaultdict
 
 from canasta_tutor.exercises import Question, ids, load
 from canasta_tutor.exercises.choice import Choice
+from canasta_tutor.exercises.generators import GENERATORS, generate
+from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.ruling import Ruling
+from canasta_tutor.rulebook import Rulebook
 
 COURSE: tuple[Question, ...] = tuple(
     load(id).at(table) for id in ids() for table in load(id).rulebooks
@@ -34,3 +37,19 @@ def test_the_broken_rule_stands_at_each_place_equally_often() -> None:
 def test_moves_are_legal_as_often_as_not() -> None:
     legal = [question.right() == ["yes"] for question in COURSE if isinstance(question, Ruling)]
     assert 0.45 <= sum(legal) / len(legal) <= 0.55
+
+
+def test_no_answer_of_a_drawn_panel_is_right_much_more_often_than_its_share() -> None:
+    for name in ("frozen", "going_out", "setup", "upcard", "red_dealt"):
+        found: Counter[str] = Counter()
+        for table in Rulebook.names():
+            rulebook = Rulebook.load(table)
+            for level in {2, 3, 4} & {*GENERATORS[name].levels_at(rulebook)}:
+                for seed in range(1, 9):
+                    question = generate(name, rulebook, level, seed).at()
+                    assert isinstance(question, Panel)
+                    found.update(
+                        question.truth[id] for id, case in question.cases.items() if case.states
+                    )
+        even = found.total() / len(found)
+        assert max(found.values()) <= even * 1.5, (name, found)

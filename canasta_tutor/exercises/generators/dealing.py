@@ -12,8 +12,8 @@ from canasta_tutor.setup import cutter
 _HANDS: Final = ("deal.hand", "deal.upcard_from", "deal.upcard_refused", "threes.red_laid")
 _UPCARD: Final = ("deal.refused_go", "deal.upcard_refused", "deal.upcard_from", "deal.order")
 _REDS: Final = ("threes.red_laid", "deal.order", "deal.upcard_from")
-_SERIES: Final = {1: 0, 2: 1, 3: 2, 4: 3}
-"""How many cards are turned, by level, that some table refuses, before a card that all accept."""
+_SERIES: Final = {1: (0,), 2: (1, 1, 2, 3), 3: (1, 2, 3, 3), 4: (2, 3, 4, 4)}
+"""How many cards may be turned, by level, that some table refuses, before a card that all accept."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 _PLACES: Final = ("first", "second", "third", "fourth")
 
@@ -93,7 +93,7 @@ def _turned(pack: Pack, level: int, again: bool) -> list[Card]:
     """The cards that are turned or drawn, first the ones that a table may refuse; ranks differ."""
     kinds = ["2", "★", "A", pack.rng.choice(("red", "black"))]
     pack.rng.shuffle(kinds)
-    series = [pack.take(kind)[0] for kind in kinds[: _SERIES[level]]]
+    series = [pack.take(kind)[0] for kind in kinds[: pack.rng.choice(_SERIES[level])]]
     ranks = list(_RANKS)
     pack.rng.shuffle(ranks)
     plain = [pack.take(rank)[0] for rank in ranks[:4]]

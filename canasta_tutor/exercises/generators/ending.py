@@ -11,6 +11,8 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
 _CASES: Final = {2: 4, 3: 6, 4: 7}
+_KEPT: Final = {2: 1, 3: 2, 4: 2}
+"""In so many cases a card is kept, and play goes on."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 _STATES: Final = {
     "no": "not plays: {move}",
@@ -27,6 +29,7 @@ class Ending:
     melds: list[list[Card]]
     laid: list[Card] = field(default_factory=list)
     thrown: list[Card] = field(default_factory=list)
+    kept: list[Card] = field(default_factory=list)
     rule: str = "going_out.canastas"
     more: dict[str, Any] = field(default_factory=dict)
 
@@ -40,7 +43,12 @@ class Ending:
     @property
     def cards(self) -> list[Card]:
         """All cards that it needs."""
-        return [*(card for meld in self.melds for card in meld), *self.laid, *self.thrown]
+        return [*(card for meld in self.melds for card in meld), *self.hand]
+
+    @property
+    def hand(self) -> list[Card]:
+        """What is held."""
+        return [*self.laid, *self.thrown, *self.kept]
 
 
 def going_out(table: Table, level: int, pack: Pack) -> Draft:
@@ -51,16 +59,18 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
     if table["going_out.ask"] == "binding":
         kinds += [_told_no, _told_yes]
     pack.rng.shuffle(kinds)
+    kinds = [*pack.rng.sample(_KEEPING, _KEPT[level]), *kinds][: _CASES[level]]
+    pack.rng.shuffle(kinds)
     theirs = pack.take("A", 3)
     options: dict[str, Any] = {}
     labels, told = {}, {}
-    for id, kind in zip("abcdefg"[: _CASES[level]], kinds, strict=False):
+    for id, kind in zip("abcdefg", kinds, strict=False):
         ranks = list(_RANKS)
         pack.rng.shuffle(ranks)
         case = kind(pack, ranks)
         options[id] = {
             "move": case.move,
-            "hand": written([*case.laid, *case.thrown]),
+            "hand": written(case.hand),
             "melds": {"us": [written(meld) for meld in case.melds]},
             "melded": [1],
             "rule": case.rule,
@@ -71,6 +81,7 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
             "table": " + ".join(map(drawn, case.melds)),
             "laid": drawn(case.laid),
             "thrown": drawn(case.thrown),
+            "kept": drawn(case.kept),
         }
         pack.back(case.cards)
     return Draft(
@@ -125,12 +136,16 @@ def _seventh(pack: Pack, ranks: list[str]) -> Ending:
 
 def _sixth(pack: Pack, ranks: list[str]) -> Ending:
     melds = [pack.take(ranks[0], 5)]
-    return Ending("both", melds, pack.take(ranks[0]), pack.take(ranks[1]), "going_out.keep_card")
+    return Ending(
+        "both", melds, pack.take(ranks[0]), pack.take(ranks[1]), rule="going_out.keep_card"
+    )
 
 
 def _lay_and_throw(pack: Pack, ranks: list[str]) -> Ending:
     melds = [pack.take(ranks[0], 7)]
-    return Ending("both", melds, pack.take(ranks[1], 3), pack.take(ranks[2]), "going_out.ends_deal")
+    return Ending(
+        "both", melds, pack.take(ranks[1], 3), pack.take(ranks[2]), rule="going_out.ends_deal"
+    )
 
 
 def _black(pack: Pack, ranks: list[str]) -> Ending:
@@ -160,6 +175,23 @@ def _told_yes(pack: Pack, ranks: list[str]) -> Ending:
     return case
 
 
+def _keeps(pack: Pack, ranks: list[str]) -> Ending:
+    melds, thrown, kept = [pack.take(ranks[0], 7)], pack.take(ranks[2]), pack.take(ranks[3])
+    return Ending("keeps", melds, pack.take(ranks[1], 3), thrown, kept, "going_out.ends_deal")
+
+
+def _keeps_without(pack: Pack, ranks: list[str]) -> Ending:
+    melds, thrown, kept = [pack.take(ranks[0], 5)], pack.take(ranks[2]), pack.take(ranks[3])
+    return Ending("keeps", melds, pack.take(ranks[1], 3), thrown, kept, "going_out.keep_card")
+
+
+def _throws_one_of_two(pack: Pack, ranks: list[str]) -> Ending:
+    melds, thrown, kept = [pack.take(ranks[0], 4)], pack.take(ranks[1]), pack.take(ranks[2])
+    return Ending("throw_one", melds, [], thrown, kept, "going_out.keep_card")
+
+
+_KEEPING: Final = (_keeps, _keeps_without, _throws_one_of_two)
+"""Cases in which a card stays in the hand."""
 _KINDS: Final[tuple[Callable[[Pack, list[str]], Ending], ...]] = (
     *(_own, _none, _two, _lay_all, _lay_all_without, _seventh, _sixth, _lay_and_throw),
     *(_black, _black_pair, _black_with_wild),

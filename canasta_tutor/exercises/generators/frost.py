@@ -16,6 +16,17 @@ _STATES: Final = {
     "frozen_all": "frozen us and frozen 2",
     "blocked": "blocked us and not frozen us and not frozen 2",
 }
+_RECIPES: Final = {
+    "open": (("both", "plain"), ("both", "black_below")),
+    "frozen_us": (("them", "plain"), ("them", "black_below")),
+    "frozen_them": (("us", "plain"), ("us", "black_below")),
+    "frozen_all": (
+        *(("both", "wild_below"), ("both", "wild_below"), ("both", "wild_on_top")),
+        *(("us", "wild_below"), ("them", "wild_below"), ("none", "plain")),
+    ),
+    "blocked": (("both", "black_on_top"),),
+}
+"""Who has opened and what lies in the pile, by the state that most tables see in it."""
 
 
 def frozen(table: Table, level: int, pack: Pack) -> Draft:
@@ -24,9 +35,8 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
     hand = pack.any(4, ("2", "★", "black"))
     options: dict[str, Any] = {}
     labels, told = {}, {}
-    for id in "abcdef"[: _CASES[level]]:
-        pile, wild = _pile(pack)
-        opened = pack.rng.choices(("both", "us", "them", "none"), (5, 2, 2, 1))[0]
+    for id, (opened, kind) in zip("abcdef", _kinds(pack, _CASES[level]), strict=False):
+        pile, wild = _pile(pack, kind), kind.startswith("wild")
         options[id] = {
             "pile": written(pile),
             "rule": _decides(table, pile) if opened == "both" else "pile.frozen_before_initial",
@@ -57,6 +67,15 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
     )
 
 
+def _kinds(pack: Pack, count: int) -> list[tuple[str, str]]:
+    """Who has opened, and what lies in the pile: each state of a pile is about as likely as any other."""
+    states = list(_RECIPES)
+    pack.rng.shuffle(states)
+    states = [*states, pack.rng.choice(states)][:count]
+    pack.rng.shuffle(states)
+    return [pack.rng.choice(_RECIPES[state]) for state in states]
+
+
 def _decides(table: Table, pile: list[Card]) -> str:
     """The rule on which the state of a pile rests where both sides have opened."""
     if pile[-1].is_black_three and table["threes.black_blocks"]:
@@ -65,14 +84,13 @@ def _decides(table: Table, pile: list[Card]) -> str:
     return "pile.frozen_until" if wild else "pile.freezes"
 
 
-def _pile(pack: Pack) -> tuple[list[Card], bool]:
-    """A pile, and whether a wild card is in it."""
-    kind = pack.rng.choice(("plain", "wild_below", "wild_on_top", "black_on_top", "black_below"))
+def _pile(pack: Pack, kind: str) -> list[Card]:
+    """A pile of a kind."""
     plain = pack.any(pack.rng.randint(2, 4), ("2", "★", "3", "black"))
     if kind == "plain":
-        return plain, False
+        return plain
     card = pack.take(pack.rng.choice(("2", "★")) if "wild" in kind else "black")
     if kind.endswith("on_top"):
-        return [*plain, *card], "wild" in kind
+        return [*plain, *card]
     at = pack.rng.randint(0, len(plain) - 1)
-    return [*plain[:at], *card, *plain[at:]], "wild" in kind
+    return [*plain[:at], *card, *plain[at:]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -22,8 +23,10 @@ _MOVES: Final[_Draws] = {
 }
 _COUNTS: Final[_Draws] = {"canasta": canastas.canasta, "red_threes": threes.red_threes}
 _CASES: Final = {4: 4, 5: 5}
-_ALIKE: Final = {4: 1, 5: 2}
+_ALIKE: Final = 2
 """So many of the cases are the same at both tables, at most."""
+_OF_EACH: Final = {4: 1, 5: 2}
+"""So many of the cases are allowed at one of the two tables alone, at most, and at the other alone."""
 _STATES: Final = {
     "both": "{here} and {there}",
     "own": "{here} and not {there}",
@@ -38,14 +41,18 @@ def differs(table: Table, level: int, pack: Pack) -> Draft:
     other = _other(table, pack)
     options: dict[str, Any] = {}
     told: dict[str, Any] = {}
-    alike, letters = 0, list("abcdef"[: _CASES[level]])
+    found: Counter[str] = Counter()
+    letters = list("abcdef"[: _CASES[level]])
     pack.rng.shuffle(letters)
     for name, drawn, id in _cases(table, pack, _MOVES):
         position, asked = _position(drawn, id), _asked(drawn.options[id], pack)
-        same, refused = _compared(table, other, position, asked)
-        if same is None or (same and alike == _ALIKE[level]):
+        own, there, refused = _compared(table, other, position, asked)
+        if own is None:
             continue
-        alike += same
+        state = "alike" if own == there else "own" if own else "other"
+        if found[state] == (_ALIKE if state == "alike" else _OF_EACH[level]):
+            continue
+        found[state] += 1
         letter = letters.pop()
         options[letter] = {
             **position,
@@ -82,7 +89,8 @@ def prices(table: Table, level: int, pack: Pack) -> Draft:
     labels: dict[str, str] = {}
     for name, drawn, id in _cases(table, pack, _COUNTS):
         position, asked = _position(drawn, id), str(drawn.options[id]["is"])
-        if _compared(table, other, position, asked)[0] is not False:
+        own, there, _ = _compared(table, other, position, asked)
+        if own is None or own == there:
             continue
         for label, question in (("own", asked), ("other", f"at {other.id}: {asked}")):
             letter = "abcdef"[len(options)]
@@ -142,8 +150,8 @@ def _asked(option: Mapping[str, Any], pack: Pack) -> str:
 
 def _compared(
     table: Table, other: Rulebook, position: Mapping[str, Any], asked: str
-) -> tuple[bool | None, str]:
-    """Whether both tables answer alike, and the rule by which one refuses a move.
+) -> tuple[int | None, int | None, str]:
+    """What each of the two tables answers, and the rule by which one refuses a move.
 
     None if these cards cannot lie so at one of them.
     """
@@ -157,8 +165,8 @@ def _compared(
             if ":" in asked and not answers[-1]:
                 refused = refused or next((one.rule for one in asker.judged(asked) or ()), "")
     except CanastaError:
-        return None, ""
-    return answers[0] == answers[1], refused
+        return None, None, ""
+    return answers[0], answers[1], refused
 
 
 def _told(table: Table, name: str, drawn: Draft, id: str, asked: str) -> Callable[[str], str]:
