@@ -30,6 +30,7 @@ from canasta_tutor.exercises.generators import (
     ending,
     faults,
     frost,
+    growing,
     melding,
     opening,
     pile,
@@ -106,6 +107,7 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     "canasta": Generator(canastas.canasta, ("canasta.", "value."), (1, 2, 3, 4)),
     "red_threes": Generator(threes.red_threes, ("threes.red",), (1, 2, 3, 4)),
     "lay_down": Generator(melding.lay_down, ("meld.", "canasta."), (2, 3, 4)),
+    "growing": Generator(growing.growing, ("meld.", "canasta."), (2, 3, 4)),
     # Where frost goes with the next card, nobody can be wrong about how long it lasts or who is spared.
     "frozen": Generator(
         frost.frozen,

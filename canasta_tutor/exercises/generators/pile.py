@@ -22,7 +22,10 @@ class Scene:
         pack.rng.shuffle(self.ranks)
         self.own, self.canasta, self.theirs = (self.ranks.pop() for _ in range(3))
         self.melds: dict[str, Any] = {
-            "us": [written(pack.take(self.own, 3)), written(pack.take(self.canasta, 7))],
+            "us": [
+                written(pack.take(self.own, 3)),
+                written([*pack.take(self.canasta, 5), *pack.take("2", 2)]),
+            ],
             "2": [written(pack.take(self.theirs, 3))],
         }
 
@@ -140,6 +143,23 @@ def _onto_canasta(scene: Scene) -> Case:
     return [*scene.spare(2), *scene.pack.take(scene.canasta)], [], scene.canasta
 
 
+def _pair_onto_canasta(scene: Scene) -> Case:
+    pile = [*scene.spare(2), *scene.pack.take(scene.canasta)]
+    return pile, scene.pack.take(scene.canasta, 2), scene.canasta
+
+
+def _mixed_onto_canasta(scene: Scene) -> Case:
+    pile = [*scene.spare(2), *scene.pack.take(scene.canasta)]
+    return pile, [*scene.pack.take(scene.canasta), *scene.pack.take("2")], scene.canasta
+
+
+def _wild_on_match(scene: Scene) -> Case:
+    """A wild card on top, and a pair of the rank below it in the hand."""
+    rank = scene.ranks[2]
+    pile = [*scene.spare(2, (rank,)), *scene.pack.take(rank), *scene.pack.take("2")]
+    return pile, scene.pack.take(rank, 2), rank
+
+
 def _pair_onto_meld(scene: Scene) -> Case:
     pile = [*scene.spare(2), *scene.pack.take(scene.own)]
     return pile, scene.pack.take(scene.own, 2), scene.own
@@ -189,7 +209,7 @@ def _buried_mixed(scene: Scene) -> Case:
 _KINDS: Final[tuple[Callable[[Scene], Case], ...]] = (
     *(_pair, _mixed, _onto_meld, _single, _onto_canasta, _buried_onto_meld),
     *(_mixed_afterwards, _single_afterwards),
-    *(_pair_onto_meld, _pair_below),
+    *(_pair_onto_meld, _pair_below, _pair_onto_canasta, _mixed_onto_canasta, _wild_on_match),
     *(_buried_pair, _wild_on_top, _two_wilds, _black_on_top, _black_below, _theirs, _buried_mixed),
 )
 """Cases, the plainest first: low levels draw from these."""
