@@ -132,6 +132,12 @@ def test_who_is_nearly_sure_is_asked_for_what_puts_rules_together() -> None:
     assert found.item.level == 3
 
 
+def test_what_is_hard_to_guess_is_asked_before_what_is_easily_guessed() -> None:
+    easy = Item("easy", "ruling", 1, ("cards.wilds",), guess=0.2)
+    hard = Item("hard", "panel", 2, ("cards.wilds",), guess=0.02)
+    assert choose(Notes(), [easy, hard], CLASSIC, SPRING) == Next(hard, "new")
+
+
 def test_a_partner_is_open_and_a_known_one_is_asked_only_beside_what_is_not_known() -> None:
     for seed in range(3):
         notes, asked = session(seed, 0.9)

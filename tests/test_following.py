@@ -177,6 +177,15 @@ def test_who_is_stuck_is_shown_another_way(language: str) -> None:
     assert card._progress["feedback"]["stuck"] is None
 
 
+def test_another_way_is_shown_with_other_cards_each_time() -> None:
+    mixed = library()["score.mixed_as_natural"]
+    for exercise, beliefs in (("probes/pa", [mixed]), ("pile/frozen-one-match", [])):
+        question = load(exercise).at("classic")
+        ways = [contrast(question, beliefs, "en", before) for before in range(3)]
+        assert ways[0] == contrast(question, beliefs, "en")
+        assert len(set(ways)) == 3
+
+
 def test_nobody_is_stuck_after_one_answer() -> None:
     card = asked()
     do(card, intent="check", answer="yes")

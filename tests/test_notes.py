@@ -9,7 +9,16 @@ import pytest
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.notes import OPEN, RECHECK, Answer, Notes, as_fields, from_fields
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
-from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, SUREST, learnt, traced
+from canasta_tutor.tutor.tracing import (
+    KNOWN_AT_FIRST,
+    LEARNT,
+    MASTERED,
+    MOST_TIMES,
+    SUREST,
+    Habits,
+    learnt,
+    traced,
+)
 
 SPRING = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 GUESS = 0.05
@@ -30,8 +39,8 @@ def answer(mark: float = 1.0, skill: str = "canasta.kind", **more: object) -> An
     return Answer(**(facts | more))  # type: ignore[arg-type]
 
 
-RIGHT = traced(KNOWN_AT_FIRST, True, GUESS)
-WRONG = traced(KNOWN_AT_FIRST, False, GUESS)
+RIGHT = learnt(traced(KNOWN_AT_FIRST, True, GUESS))
+WRONG = learnt(traced(KNOWN_AT_FIRST, False, GUESS))
 
 
 @pytest.mark.parametrize(
@@ -182,6 +191,72 @@ def test_what_was_suspected_a_moment_ago_weighs_by_its_share_until_it_is_cleared
     assert Notes.of([hit("a", share=0.5), *[answer()] * 6]).prior(SPRING) == {}
 
 
+# --- one learner and another ------------------------------------------------------------------------
+
+
+def later(days: float, mark: float, skill: str) -> Answer:
+    """An answer some days after the first."""
+    return answer(mark, skill, at=SPRING + timedelta(days=days))
+
+
+def test_what_was_known_is_less_sure_from_night_to_night() -> None:
+    notes = Notes.of([answer(), answer(level=3)])
+    sure = [notes.sure_now(("canasta.kind",), SPRING + timedelta(days=days)) for days in (0, 1, 9)]
+    assert sure[0] == notes.of_skill("canasta.kind").p
+    assert sure[0] > sure[1] > sure[2]
+    assert notes.mastered == ("canasta.kind",), "what was shown is not taken away"
+    assert notes.expected(("canasta.kind",), GUESS, SPRING) > notes.expected(
+        ("canasta.kind",), GUESS, SPRING + timedelta(days=9)
+    )
+
+
+def test_what_was_just_explained_is_not_lost_more_quickly_than_what_was_right_once() -> None:
+    right, wrong = Notes.of([answer()]), Notes.of([answer(0.0)])
+    tomorrow = SPRING + timedelta(days=1)
+
+    def kept(notes: Notes) -> float:
+        return notes.sure_now(("canasta.kind",), tomorrow) / notes.of_skill("canasta.kind").p
+
+    assert kept(wrong) == pytest.approx(kept(right))
+
+
+def test_who_often_slips_is_expected_to_slip_more_and_a_slip_says_less() -> None:
+    skills = ("canasta.kind", "canasta.count", "turn", "meld.shape")
+    sure = Notes.of([answer(skill=skill) for skill in skills for _ in range(3)])
+    slipping = sure
+    for skill in skills[1:]:
+        slipping = slipping.after(answer(0.0, skill=skill)).after(answer(skill=skill))
+    assert slipping.habits.slip > sure.habits.slip
+    one, other = (notes.after(answer(0.0)) for notes in (sure, slipping))
+    assert one.of_skill("canasta.kind").p < other.of_skill("canasta.kind").p
+    assert slipping.expected(("canasta.kind",), GUESS, SPRING) < sure.expected(
+        ("canasta.kind",), GUESS, SPRING
+    )
+
+
+def test_who_often_forgets_is_expected_to_forget_more() -> None:
+    skills = ("canasta.kind", "canasta.count", "turn", "meld.shape")
+    sure = Notes.of([answer(skill=skill) for skill in skills for _ in range(3)])
+    forgot, kept = (
+        Notes.of([*sure.answers, *(later(5, mark, skill) for skill in skills)])
+        for mark in (0.0, 1.0)
+    )
+    assert forgot.habits.forgets.times > 1 > kept.habits.forgets.times
+
+
+def test_who_learns_nothing_from_many_exercises_learns_slowly() -> None:
+    never = Notes.of([answer(0.0)] * 30)
+    quick = Notes.of(
+        [answer(mark, skill=skill) for skill in ("turn", "game") for mark in (0, 1, 1)]
+    )
+    assert never.habits.learnt < LEARNT < quick.habits.learnt
+    assert never.habits.learnt >= LEARNT / MOST_TIMES
+
+
+def test_help_tells_nothing_of_how_one_learns() -> None:
+    assert Notes.of([answer(hints=1), answer(solved=True)]).habits == Habits()
+
+
 # --- other tables, being stuck ----------------------------------------------------------------------
 
 
@@ -200,6 +275,19 @@ def test_who_is_stuck_begins_anew_at_level_one() -> None:
     assert stuck.cured == {"canasta.kind": 7}
     shown = stuck.of_skill("canasta.kind")
     assert (shown.level, shown.stuck) == (1, False)
+
+
+def test_who_is_stuck_is_shown_another_way_until_something_is_right() -> None:
+    stuck = Notes.of([answer(0.0)] * 8)
+    assert (stuck.stuck, stuck.since_stuck("canasta.kind")) == ("canasta.kind", 0)
+    still = stuck.after(answer(0.0, skill="turn"))
+    assert still.stuck == ""
+    still = still.after(answer(0.0))
+    assert (still.stuck, still.since_stuck("canasta.kind")) == ("canasta.kind", 1)
+    assert still.after(answer(0.0, first=False)).stuck == ""
+    right = still.after(answer())
+    assert right.stuck == ""
+    assert right.after(answer(0.0)).stuck == ""
 
 
 def test_who_shows_a_firm_belief_three_times_is_stuck_too() -> None:

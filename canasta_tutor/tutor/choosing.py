@@ -25,6 +25,8 @@ OPENED: Final = 0.7
 """A skill may be learnt when those it builds on are known so surely."""
 NEARLY: Final = 0.85
 """From here a skill is asked for what is still missing: an exercise that puts rules together."""
+HARD_TO_GUESS: Final = 0.05
+"""An exercise that shows more than most: so seldom, at most, is it right by chance."""
 FOLLOW_WITHIN: Final = 3
 """A suspected belief is asked about within so many exercises."""
 AGAIN_AFTER: Final = 2
@@ -294,7 +296,7 @@ def _known(notes: Notes, skill: str, table: Rulebook) -> bool:
 def _best(
     notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer], tells: Tells | None
 ) -> Item:
-    """Of the items that show a skill the best: they ask it first, at the right level, and are hard to guess.
+    """Of the items that show a skill the best: they ask it first, are hard to guess, and at the right level.
 
     One that shows beliefs which nothing has shown yet may be up to two levels away: the further off, the more.
     """
@@ -318,6 +320,7 @@ def _best(
         (item for item in own if suits(item) == best),
         key=lambda item: (
             -told(item),
+            item.guess > HARD_TO_GUESS,
             abs(item.level - level),
             item.silent,
             item.kind == last,

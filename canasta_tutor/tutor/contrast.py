@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 
 from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.exercises.answers import minus
@@ -19,26 +18,33 @@ _LOOKED_AT = 12
 """So many drafts are looked at for one on which the belief shows."""
 
 
-def contrast(question: Question, beliefs: Iterable[Belief], language: str) -> tuple[str, ...]:
+def contrast(
+    question: Question, beliefs: Iterable[Belief], language: str, before: int = 0
+) -> tuple[str, ...]:
     """Other cards on which a belief shows, with what the rule says of them and what the belief does.
 
-    Where no belief is known, other cards worked out by the rule; lines of Markdown.
+    Where no belief is known, other cards worked out by the rule; lines of Markdown. ``before`` is how many such cards the
+    learner has seen already: these are others, as long as there are any.
     """
     for belief in beliefs:
         for counts in (False, True):
-            for model in islice(parallels(belief.rule, question.rulebook, counts), _LOOKED_AT):
+            models = _others(parallels(belief.rule, question.rulebook, counts), before)
+            for model in models[:_LOOKED_AT]:
                 other = believed(model, (belief,))
                 said = other and _beside(model, other, belief, language)
                 if said:
                     return (*said, question.rule_words(belief.rule, language))
     rule = question.deciding[0]
-    models = (one for counts in (False, True) for one in parallels(rule, question.rulebook, counts))
-    first = next(models, None)
-    return (
-        worked(first, language, rule)
-        if first is not None
-        else (question.rule_words(rule, language),)
-    )
+    for counts in (False, True):
+        for model in _others(parallels(rule, question.rulebook, counts), before):
+            return worked(model, language, rule)
+    return (question.rule_words(rule, language),)
+
+
+def _others(models: tuple[Question, ...], before: int) -> tuple[Question, ...]:
+    """The same questions, those first that come after so many."""
+    at = before % len(models) if models else 0
+    return (*models[at:], *models[:at])
 
 
 def _beside(model: Question, other: Question, belief: Belief, language: str) -> tuple[str, ...]:

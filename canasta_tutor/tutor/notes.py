@@ -9,14 +9,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from math import prod
 from types import MappingProxyType
 from typing import Any, Final
 
 from canasta_tutor.errors import RulebookError
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.shown import PARTLY, Shown, answered, missing, placed
+from canasta_tutor.tutor.shown import PARTLY, Shown, answered, missing, placed, sure_at
 from canasta_tutor.tutor.skills import skills
-from canasta_tutor.tutor.tracing import learnt
+from canasta_tutor.tutor.tracing import Habits, expected, learnt
 
 TENTATIVE: Final = 0.8
 """From this share of the evidence an answer counts as a sign of a belief."""
@@ -117,6 +118,8 @@ class Notes:
     answers: tuple[Answer, ...] = ()
     shown: Mapping[str, Shown] = field(default_factory=dict)
     suspicions: Mapping[str, Suspicion] = field(default_factory=dict)
+    habits: Habits = field(default_factory=Habits)
+    """How this learner slips, learns and forgets."""
     again: Mapping[str, int] = field(default_factory=dict)
     """Skills to ask again soon, and the number of the answer that made it so."""
     cured: Mapping[str, int] = field(default_factory=dict)
@@ -141,6 +144,14 @@ class Notes:
             return min(shown.p, RECHECK)
         return shown.p
 
+    def expected(self, skills: Iterable[str], guessed: float, now: datetime) -> float:
+        """How likely an exercise that needs these skills is answered rightly now."""
+        return expected(self.sure_now(skills, now), guessed, self.habits.slip)
+
+    def sure_now(self, skills: Iterable[str], now: datetime) -> float:
+        """How likely it is that all of these skills are known now."""
+        return prod(sure_at(self.of_skill(skill), now, self.habits) for skill in skills)
+
     def after(self, answer: Answer) -> Notes:
         """The notes with one more answer."""
         number = len(self.answers)
@@ -149,7 +160,7 @@ class Notes:
         if answer.why == PLACEMENT:
             return replace(notes, shown=placed(self.shown, answer)) if answer.first else notes
         if answer.first:
-            shown = answered(self.shown, answer)
+            shown, habits = answered(self.shown, answer, self.habits)
             again = {
                 skill: since for skill, since in self.again.items() if skill not in answer.marks
             }
@@ -158,10 +169,10 @@ class Notes:
                 main = skill == answer.skill
                 if shown[skill].stuck or (main and _stuck_on(suspicions, answer)):
                     cured[skill] = number
-                    shown[skill] = replace(shown[skill], unlearnt=0, level=1)
+                    shown[skill] = replace(shown[skill], unlearnt=0, level=1, anew=True)
                 if mark < PARTLY and (main or skill in self.again):
                     again[missing(shown, answer) if main else skill] = number
-            notes = replace(notes, shown=shown, again=again, cured=cured)
+            notes = replace(notes, shown=shown, again=again, cured=cured, habits=habits)
         elif answer.marks and answer.right and not answer.solved:
             old = self.of_skill(answer.skill)
             better = replace(old, p=learnt(old.p))
@@ -170,9 +181,19 @@ class Notes:
 
     @property
     def stuck(self) -> str:
-        """The skill at which the last answer has shown the learner stuck; nothing if it has not."""
+        """The skill at which the last answer has shown the learner stuck, or still stuck; nothing if it has not."""
         last = len(self.answers) - 1
-        return next((skill for skill, number in self.cured.items() if number == last), "")
+        found = next((skill for skill, number in self.cured.items() if number == last), "")
+        if found or last < 0:
+            return found
+        answer = self.answers[-1]
+        still = answer.first and not answer.right and self.of_skill(answer.skill).anew
+        return answer.skill if still else ""
+
+    def since_stuck(self, skill: str) -> int:
+        """How many answers on a skill have been given since the learner was stuck at it."""
+        since = self.answers[self.cured[skill] + 1 :] if skill in self.cured else ()
+        return sum(answer.first and answer.skill == skill for answer in since)
 
     def prior(self, now: datetime) -> Mapping[str, float]:
         """How much likelier than others a belief is: one that was seen before, which fades by half in a

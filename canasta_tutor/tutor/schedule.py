@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -44,11 +44,32 @@ def asked_again(memory: Memory, grade: str, at: datetime) -> Memory:
     return Memory(card.due, at, card.stability, card.difficulty, int(card.state), card.step)
 
 
-def remembered(memory: Memory, now: datetime) -> float:
-    """The chance that the skill is still remembered; 0 if it was never asked."""
-    if memory.last is None:
-        return 0.0
-    return float(_scheduler().get_card_retrievability(_card(memory, now), now))
+def kept(memory: Memory, now: datetime) -> float:
+    """The chance that what was known when it was asked last is still remembered.
+
+    After a wrong answer FSRS expects little, since it may not have been learnt at all. That is no forgetting: here nothing sits
+    worse than what was right once.
+
+    >>> from datetime import UTC, timedelta
+    >>> then = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
+    >>> right, wrong = (asked_again(NEVER_ASKED, grade, then) for grade in ("good", "again"))
+    >>> kept(right, then), round(kept(right, then + timedelta(days=2)), 2)
+    (1.0, 0.91)
+    >>> kept(wrong, then + timedelta(days=2)) == kept(right, then + timedelta(days=2))
+    True
+    """
+    if memory.last is None or (now - memory.last).days < 1:
+        return 1.0
+    card = _card(memory, now)
+    card.stability = max(card.stability, _right_once())
+    return float(_scheduler().get_card_retrievability(card, now))
+
+
+@cache
+def _right_once() -> float:
+    """How well something sits, in days, that was right when it was asked first."""
+    at = datetime(2000, 1, 1, tzinfo=UTC)
+    return asked_again(NEVER_ASKED, "good", at).stability or 0.0
 
 
 def _card(memory: Memory, now: datetime):  # type: ignore[no-untyped-def]  # fsrs.Card, imported late

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again
+from canasta_tutor.tutor.schedule import NEVER_ASKED, Memory, asked_again, kept
 from canasta_tutor.tutor.skills import skills
-from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, traced
+from canasta_tutor.tutor.tracing import KNOWN_AT_FIRST, MASTERED, Habits, learnt, traced
 
 if TYPE_CHECKING:
     from canasta_tutor.tutor.notes import Answer
@@ -47,6 +48,10 @@ class Shown:
     """Rights in a row, or wrongs as a negative number."""
     unlearnt: int = 0
     """Answers since the last sign that it is known; the tutor stops before it becomes a torment."""
+    fresh: float = 0.0
+    """How much of ``p`` was learnt from the last answer."""
+    anew: bool = False
+    """Whether the learner was stuck at it, and has not been right since."""
 
     @property
     def mastered(self) -> bool:
@@ -60,24 +65,46 @@ class Shown:
         return self.unlearnt >= STUCK_AFTER and self.p < STUCK_BELOW
 
 
-def answered(before: Mapping[str, Shown], answer: Answer) -> dict[str, Shown]:
-    """What is known of every skill after one first answer.
+def answered(
+    before: Mapping[str, Shown], answer: Answer, habits: Habits
+) -> tuple[dict[str, Shown], Habits]:
+    """What is known of every skill after one first answer, and what it tells of the learner.
 
     A right answer shows all that the exercise needs. A wrong one speaks against each of it, the less, the likelier it is
     that something else was missing; a part that is judged by itself speaks of its own skill alone.
     """
-    after = {**before}
-    sure = {skill: _of(before, skill).p for skill in (*answer.marks, *answer.needs)}
+    after, learner = {**before}, habits
+    needed = {skill: _of(before, skill) for skill in (*answer.marks, *answer.needs)}
+    sure = {skill: sure_at(one, answer.at, habits) for skill, one in needed.items()}
     wrong = answer.marks.get(answer.skill, 1.0) < PARTLY
-    for skill, p in sure.items():
-        old, main = _of(before, skill), skill == answer.skill
+    for skill, old in needed.items():
+        main = skill == answer.skill
         others = prod(one for other, one in sure.items() if other != skill)
         if skill in answer.marks:
             together = others if main or answer.right else 1.0
-            after[skill] = _marked(old, answer, answer.marks[skill], main, together)
+            after[skill] = _marked(
+                old, sure[skill], answer, answer.marks[skill], main, together, habits
+            )
         elif wrong:
-            after[skill] = replace(old, p=traced(p, False, answer.guess, others, learns=False))
-    return after
+            p = traced(sure[skill], False, answer.guess, others, habits.slip)
+            after[skill] = replace(old, p=p)
+        if main and (wrong or answer.right) and not answer.hints and not answer.solved:
+            stays = still_kept(old, answer.at, habits)
+            learner = habits.after(old.p, old.fresh, stays, others, not wrong, answer.guess)
+    return after, learner
+
+
+def sure_at(shown: Shown, now: datetime, habits: Habits) -> float:
+    """How sure we are that a skill is known now: what was known then may have been forgotten."""
+    return shown.p * still_kept(shown, now, habits)
+
+
+def still_kept(shown: Shown, now: datetime, habits: Habits) -> float:
+    """The chance that what was known when a skill was asked last is still known.
+
+    Whether it was known then is not asked here. So nothing is forgotten more quickly than what was right once.
+    """
+    return float(kept(shown.memory, now) ** habits.forgets.times)
 
 
 def missing(after: Mapping[str, Shown], answer: Answer) -> str:
@@ -90,23 +117,26 @@ def _of(shown: Mapping[str, Shown], skill: str) -> Shown:
     return shown.get(skill) or Shown()
 
 
-def _marked(old: Shown, answer: Answer, mark: float, main: bool, others: float) -> Shown:
+def _marked(
+    old: Shown, p: float, answer: Answer, mark: float, main: bool, others: float, habits: Habits
+) -> Shown:
     """One skill after an answer that is marked for it. Help counts half, and so does an unwritten rule.
 
-    ``others`` is how sure we were of all else that it needs.
+    ``p`` is how sure we were when it was asked, ``others`` how sure of all else that it needs.
     """
     half = (PARTLY <= mark < 1) or (mark >= 1 and answer.hints > 0)
     right = mark >= 1 and not answer.hints and not answer.solved
-    p = _traced(old.p, answer, half, right, others)
+    seen = _traced(p, answer, half, right, others, habits.slip)
     if answer.standing:
-        p = (p + old.p) / 2
+        seen = (seen + p) / 2
+    after = learnt(seen, habits.learnt)
     day = answer.at.date().isoformat()
     rights = old.rights | {(answer.kind, answer.level)} if right else old.rights
     run = max(old.run, 0) + 1 if right else 0 if half else min(old.run, 0) - 1
     level, run = (min(5, old.level + 1), 0) if run >= 2 else (old.level, run)
     level, run = (max(1, level - 1), 0) if run <= -2 else (level, run)
     return Shown(
-        p,
+        after,
         old.asked + 1,
         rights,
         old.days | {day} if right else old.days,
@@ -116,12 +146,14 @@ def _marked(old: Shown, answer: Answer, mark: float, main: bool, others: float) 
         answer.table,
         level,
         run,
-        0 if p >= STUCK_BELOW else old.unlearnt + 1,
+        0 if after >= STUCK_BELOW else old.unlearnt + 1,
+        after - seen,
+        old.anew and not right,
     )
 
 
-def _traced(p: float, answer: Answer, half: bool, right: bool, others: float) -> float:
-    yes, no = (traced(p, one, answer.guess, others) for one in (True, False))
+def _traced(p: float, answer: Answer, half: bool, right: bool, others: float, slip: float) -> float:
+    yes, no = (traced(p, one, answer.guess, others, slip) for one in (True, False))
     return (yes + no) / 2 if half and not answer.solved else yes if right else no
 
 

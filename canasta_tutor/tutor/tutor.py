@@ -47,7 +47,9 @@ class Advice:
     firm: bool = False
     """Whether the belief that is named has been seen in two exercises."""
     stuck: str = ""
-    """The skill at which the learner is stuck since this answer."""
+    """The skill at which the learner is stuck since this answer, or still is."""
+    ways: int = 0
+    """How many other ways were shown since the learner was stuck at it."""
 
 
 class Tutor:
@@ -122,7 +124,8 @@ class Tutor:
             say = advice(question, diagnosis, self.notes, self.language)
         named = diagnosis.named if diagnosis is not None else None
         firm = named is not None and named.id in self.notes.firm
-        return Advice(say, diagnosis, kept, firm, self.notes.stuck)
+        stuck = self.notes.stuck
+        return Advice(say, diagnosis, kept, firm, stuck, self.notes.since_stuck(stuck))
 
     def not_known(self, question: Question, why: str) -> None:
         """Take in that something is not known yet."""

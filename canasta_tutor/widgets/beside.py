@@ -90,7 +90,7 @@ class Beside:
             return None
         beliefs = suspects(advice.diagnosis)
         say = phrase("stuck.both" if beliefs else "stuck.stop", card.language)
-        shown = (say, *contrast(card.asked.question, beliefs, card.language))
+        shown = (say, *contrast(card.asked.question, beliefs, card.language, advice.ways))
         html = "".join(map(card.asked.html, shown))
         return {
             "name": phrase("stuck.title", card.language),

@@ -1,6 +1,7 @@
 """The order of exercises: how many it takes until everything is known, how well success is predicted, what alternates.
 
-M10, M11, M21, M22. Learners answer items by their parameters; no exercise is made.
+M10, M11, M21, M22. Learners answer items by their parameters; no exercise is made, so that the tutor does not look at the
+beliefs which an item shows.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache, partial
 from itertools import pairwise
-from math import prod
 from statistics import mean, median
 from typing import Final
 
@@ -19,7 +19,6 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.choosing import OPENED, Item, choose
 from canasta_tutor.tutor.notes import Notes
 from canasta_tutor.tutor.skills import skills
-from canasta_tutor.tutor.tracing import expected
 from tools.study.learners import (
     FROM_ANOTHER,
     NOVICE,
@@ -45,8 +44,9 @@ _BINS: Final = 10
 _WITHIN: Final = 6
 """A partner is to be asked within so many exercises, before or after."""
 _UNSTUCK: Final = 8
-_WORKED_EXAMPLE: Final = 4
-"""The worked example and the lesson's moment again are taken to teach as much as so many exercises."""
+_WORKED_EXAMPLE: Final = 2
+_LESSON: Final = 2
+"""A worked example and the lesson's moment again are taken to teach as much as so many exercises each."""
 _LONGEST_LIST: Final = 40
 
 
@@ -77,6 +77,8 @@ class Course:
     rights: int = 0
     left: tuple[str, ...] = ()
     """What was not mastered when there was nothing more to ask."""
+    examples: int = 0
+    """How often cards were shown that are worked out, because the learner was stuck."""
     stuck: int = 0
     freed: int = 0
     most: int = 0
@@ -118,8 +120,7 @@ def adaptive(
         idle = 0
         item = found.item
         course.whys.append(found.why)
-        sure = prod(notes.sure(skill, there.table) for skill in item.skills)
-        chance = expected(sure, item.guess)
+        chance = notes.expected(item.skills, item.guess, now)
         course.needed.append(item.skills)
         course.opened.append(_partner_open(there, notes, item.skill))
         right = learner.answers(item)
@@ -154,11 +155,14 @@ def _unstick(
         course.most = max(course.most, stuck[skill])
         if notes.of_skill(skill).mastered:
             course.freed += stuck.pop(skill) <= _UNSTUCK
-    if notes.cured.get(skill) != before.cured.get(skill):
-        if skill not in stuck:
-            course.stuck += 1
-            stuck[skill] = 0
-        learner.taught(skill, _WORKED_EXAMPLE)
+    if notes.stuck != skill:
+        return
+    first = notes.cured.get(skill) != before.cured.get(skill)
+    if first and skill not in stuck:
+        course.stuck += 1
+        stuck[skill] = 0
+    course.examples += 1
+    learner.taught(skill, _WORKED_EXAMPLE + _LESSON * first)
 
 
 # --- what the tutor is compared with ----------------------------------------------------------------
