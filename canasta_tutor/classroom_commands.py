@@ -58,6 +58,7 @@ def add(commands: Any, parser: Parser) -> None:
 
 def _new(new: Parser) -> None:
     told = new.words["options"]
+    levels = ", ".join(f"{number} {name}" for number, name in new.words["levels"].items())
     new.add_argument(
         "--rulebook", default="classic", metavar="RULEBOOK", help=told["rulebook_classic"]
     )
@@ -73,7 +74,7 @@ def _new(new: Parser) -> None:
         type=whole_number,
         default=[1, 2, 3, 4],
         metavar="N",
-        help=told["level"],
+        help=told["level"].format(levels=levels),
     )
     new.add_argument(
         "--questions", type=whole_number, default=10, metavar="N", help=told["questions"]

@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, NamedTuple
 
+from canasta_tutor.catalogue import texts
 from canasta_tutor.errors import reason
 
 WRITTEN: Final = "en"
@@ -128,9 +129,14 @@ def _part(place: str, text: str, language: str) -> Said | None:
 
 
 def _fact(text: str, language: str) -> str:
-    """A fact: most are names and what somebody has written, and stay; some are words."""
-    found = None if _QUOTED.fullmatch(text) else _part("facts", text, language)
-    return found.said if found else text
+    """A fact: most are names and what somebody has written, and stay; some are words, or a list of them."""
+    if _QUOTED.fullmatch(text):
+        return text
+    whole = _part("facts", text, language)
+    several = [_part("facts", one, language) or Said(one, one) for one in text.split(", ")]
+    if whole and _exactness([whole]) >= _exactness(several):
+        return whole.said
+    return ", ".join(one.said for one in several)
 
 
 @cache
@@ -138,11 +144,18 @@ def _table(language: str) -> Mapping[str, Mapping[str, tuple[re.Pattern[str], st
     """The parts of sentences by their place: each as it is written, what it matches and what it is called."""
     file = resources.files("canasta_tutor").joinpath("texts", f"errors.{language}.toml")
     read = tomllib.loads(file.read_text("utf-8"))
+    own = texts(language)["areas"]
+    areas = {
+        f"{name} ({area})": f"{own[area]} ({area})"
+        for area, name in texts(WRITTEN)["areas"].items()
+    }
+    read["facts"] |= areas
     return {
-        place: {written: (_pattern(written), said) for written, said in parts.items()}
+        place: {written: (_pattern(written, place), said) for written, said in parts.items()}
         for place, parts in read.items()
     }
 
 
-def _pattern(written: str) -> re.Pattern[str]:
-    return re.compile("(.*?)".join(map(re.escape, written.split("{}"))), re.DOTALL)
+def _pattern(written: str, place: str) -> re.Pattern[str]:
+    fact = "([^()]*?)" if place == "tails" else "(.*?)"
+    return re.compile(fact.join(map(re.escape, written.split("{}"))), re.DOTALL)

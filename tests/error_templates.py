@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
+
+from canasta_tutor.error_words import understood
 
 PACKAGE = Path(__file__).parents[1] / "canasta_tutor"
 ERRORS = (
@@ -18,9 +22,14 @@ SAYS = ("wrong", "wrong_at", "wrong_key", "_wrong")
 """What makes such an error of a sentence."""
 RETURNS = (
     *(("command_line.py", "_refusal"), ("error_words.py", "_sentence")),
+    ("exercises/generators/__init__.py", "unknown"),
     *(("cases.py", "check"), ("case_columns.py", "disagreement"), ("settings.py", "_expected")),
 )
 """Functions that make a sentence to be told."""
+
+
+ANOTHER = re.compile(r"(.*: )?\{\}")
+"""A sentence that is another error's, with a place before it."""
 
 
 class Template(NamedTuple):
@@ -31,9 +40,35 @@ class Template(NamedTuple):
     part: str = "sentence"
 
 
-def templates() -> list[Template]:
+@cache
+def templates() -> tuple[Template, ...]:
     """All of them, in the order of the files."""
-    return [one for path in sorted(PACKAGE.rglob("*.py")) for one in _of_file(path)]
+    return tuple(one for path in sorted(PACKAGE.rglob("*.py")) for one in _of_file(path))
+
+
+def sentences() -> list[Template]:
+    """Every sentence of the code, whole; ends of sentences have a beginning put before them."""
+    found = []
+    for one in templates():
+        text = one.text
+        if one.part == "expected":
+            text = f"{{}}: found {{}}; expected {text}"
+        elif text.startswith("expected "):
+            text = f"{{}}: found {{}}; {text}"
+        if text.endswith(("expected ", "; {}")):
+            continue  # its end stands elsewhere, and is here by itself
+        if "; " in text or not ANOTHER.fullmatch(text):
+            found.append(Template(text, one.place))
+    return found
+
+
+def without_words(one: Template) -> list[str]:
+    """The parts of a sentence that have no words of their own in Spanish."""
+    parts = understood(one.text, "es")
+    if parts is None:
+        return [one.text]
+    said = (part for part in parts if part.written.startswith(("found", "expected")))
+    return [part.written for part in said if part.known != part.written]
 
 
 def _of_file(path: Path) -> Iterator[Template]:

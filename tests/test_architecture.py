@@ -27,7 +27,7 @@ ENGINE = (
     *("field_reader", "position_reader", "notation", "scoring", "game", "saving"),
 )
 EDGE = (
-    *("error_words", "catalogue", "naming", "retelling", "wording", "seating", "booklet"),
+    *("catalogue", "error_words", "naming", "retelling", "wording", "seating", "booklet"),
     *(
         "settings",
         "own_table",

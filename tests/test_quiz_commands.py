@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from canasta_tutor import classroom_commands
-from canasta_tutor.classroom import exporting, quiz, read_quiz
+from canasta_tutor.classroom import exporting, quiz, quiz_command, read_quiz
+from canasta_tutor.classroom.wording import generator_name
 from canasta_tutor.cli import main
 from canasta_tutor.command_words import words
 from canasta_tutor.rulebook import LANGUAGES
@@ -138,3 +139,52 @@ def test_the_command_line_knows_every_format_and_kind() -> None:
     notebooks = classroom_commands.NOTEBOOKS
     assert set(classroom_commands.FORMATS) == {*exporting.FORMATS, *notebooks}
     assert quiz.KINDS == classroom_commands.QUIZ_KINDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_left_out_is_said_in_words(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = ["sheet 4", "sheet 2", "says_turn 3", "pile/frozen-one-match"]
+    said = list(quiz_command._left_out(left, language))
+    level = {"en": "level 4 (switch tables), level 2 (apply)", "es": "nivel 4 (cambiar de mesa)"}
+    assert len(said) == 3
+    assert said[0].startswith(f"  {generator_name('sheet', language)}: {level[language]}")
+    assert said[2].endswith("? (pile/frozen-one-match)")
+
+
+@pytest.mark.parametrize(
+    ("given", "english", "spanish"),
+    [
+        ("pozzo", "The pile (pile)", "Jugadores y bandos (players), El reparto (deal)"),
+        ("pozzo", "(did you mean pile?)", "(¿querías decir pile?)"),
+        ("Las combinacione", "(did you mean meld?)", "(¿querías decir meld?)"),
+        ("max_wild", "(did you mean meld.max_wilds?)", "(¿querías decir meld.max_wilds?)"),
+        ("zzzzz", "or the path of a rule\n", "En la mesa (table)\n"),
+    ],
+)
+def test_an_unknown_area_is_answered_with_those_known_by_name_and_path(
+    given: str,
+    english: str,
+    spanish: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for language, expected in (("en", english), ("es", spanish)):
+        monkeypatch.setenv("LANG", f"{language}.UTF-8")
+        assert main(["quiz", "new", "--areas", given, "-o", str(tmp_path / "x.toml")]) == 2
+        assert expected in capsys.readouterr().err
+
+
+def test_a_quiz_in_both_languages_is_shown_in_the_system_s(
+    made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for language, word in (("es_ES", "Correcto:"), ("en_GB", "Right:"), ("de_DE", "Right:")):
+        monkeypatch.setenv("LANG", f"{language}.UTF-8")
+        assert main(["quiz", "show", str(made)]) == 0
+        assert word in capsys.readouterr().out

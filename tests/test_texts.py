@@ -15,7 +15,9 @@ from canasta_tutor import Deal, Rulebook
 from canasta_tutor.booklet import booklet, differences_table
 from canasta_tutor.cards import CLASSES, DECK, RANKS, SUITS, Card, read_cards
 from canasta_tutor.catalogue import GENERIC, fill, spoken, texts, value_key
+from canasta_tutor.classroom.wording import generator_name
 from canasta_tutor.errors import CanastaError, RulebookError
+from canasta_tutor.exercises.generators import GENERATORS
 from canasta_tutor.moves import read_move
 from canasta_tutor.objections import Objection
 from canasta_tutor.rulebook import LANGUAGES, STANDINGS
@@ -43,6 +45,7 @@ from canasta_tutor.wording import (
     value_sentence,
     word,
 )
+from tests.error_templates import sentences, without_words
 
 PACKAGE = Path(__file__).parents[1] / "canasta_tutor"
 LONGEST = 220
@@ -88,6 +91,19 @@ def test_both_languages_name_the_same_facts() -> None:
 def test_no_text_is_empty(language: str) -> None:
     for key, text in flat(texts(language)):
         assert text or key.endswith(".gender"), key
+
+
+def test_every_error_has_spanish_words() -> None:
+    """Its parts stand in texts/errors.es.toml; the rest is in tests/test_error_words.py."""
+    assert {one.place: parts for one in sentences() if (parts := without_words(one))} == {}
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_a_generator_is_called_by_what_it_asks(name: str) -> None:
+    page = (PACKAGE.parent / "docs" / "quizzes.md").read_text("utf-8")
+    levels = ", ".join(map(str, GENERATORS[name].levels))
+    assert f"| `{name}` | {generator_name(name, 'en')} | {levels} |" in page
+    assert (name in texts("en")["generator_names"]) != name.startswith("says_")
 
 
 def test_an_unknown_language_is_named_with_those_known() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, Final
 
+from canasta_tutor.error_words import WRITTEN
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.rules import AREAS, RULES
@@ -57,10 +59,10 @@ def read_area(text: str, rulebook: Rulebook) -> str:
     area = name if rules_of(name) else _names().get(name.casefold(), name)
     rules = rules_of(area)
     if not rules:
-        ends = (path.partition(".")[2] for path in RULES)
-        guess = nearest(name, (*AREAS, *RULES, *ends))
+        guess = nearest(_likely(name), (*AREAS, *RULES))
+        known = ", ".join(f"{area_name(area, WRITTEN)} ({area})" for area in AREAS)
         raise CanastaError(
-            f"areas: found {name!r}; expected one of {', '.join(AREAS)}, or the path of a rule{guess}"
+            f"areas: found {name!r}; expected one of {known}, or the path of a rule{guess}"
         )
     if not any(has(rulebook, rule) for rule in rules):
         there = [
@@ -72,6 +74,14 @@ def read_area(text: str, rulebook: Rulebook) -> str:
             f"{', '.join(f'{rule} = {rulebook[rule]!r}' for rule in rules)}; expected a rule of this table{has_it}"
         )
     return area
+
+
+def _likely(name: str) -> str:
+    """The area or rule that a teacher most likely meant, by its path; the name itself if it is like none."""
+    paths = {path.partition(".")[2]: path for path in RULES} | {path: path for path in RULES}
+    names = {**_names(), **paths, **{area: area for area in AREAS}}
+    close = get_close_matches(name.casefold(), names, n=1)
+    return names[close[0]] if close else name
 
 
 def about(area: str, teaches: Iterable[str]) -> bool:

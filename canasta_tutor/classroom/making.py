@@ -89,7 +89,7 @@ def _templates(wish: Quiz) -> tuple[list[Template], tuple[str, ...]]:
             levels = ", ".join(map(str, _levels_with(wish, area)))
             elsewhere = f" (there is something at level {levels})" if levels else ""
             left = (
-                f"; left out, because the rules of the table leave it open: {', '.join(unsettled)}"
+                " (what the rules of the table leave open is asked with --include-unsettled)"
                 if unsettled
                 else ""
             )

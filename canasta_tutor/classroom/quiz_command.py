@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Final
 
+from canasta_tutor.catalogue import fill
+from canasta_tutor.classroom.areas import about, rules_of
 from canasta_tutor.classroom.exporting import FORMATS, export
 from canasta_tutor.classroom.making import new_quiz
 from canasta_tutor.classroom.nbgrader import write_assignment
@@ -18,10 +21,14 @@ from canasta_tutor.classroom.quiz_notebook import write_notebooks
 from canasta_tutor.classroom.quiz_writing import write_quiz
 from canasta_tutor.classroom.showing import ask_all, version_text
 from canasta_tutor.classroom.wishes import wish
+from canasta_tutor.classroom.wording import generator_name
 from canasta_tutor.classroom.working import Heard
 from canasta_tutor.command_words import words
 from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, nearest
+from canasta_tutor.exercises import load
+from canasta_tutor.exercises.generators import GENERATORS
+from canasta_tutor.exercises.prose import plain
 from canasta_tutor.settings import write_whole
 
 
@@ -40,10 +47,36 @@ def _made(asked: argparse.Namespace, language: str) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, write_quiz(quiz))
     print(_said("made", language, file=file, **_size(quiz)))
-    if unsettled:
-        print(_said("left", language, names=", ".join(unsettled)))
+    left = [name for name in unsettled if not quiz.areas or _is_about(quiz.areas, name)]
+    if left:
+        print(_said("left", language, names="\n".join(_left_out(left, language))))
     print(_said("next", language, file=file, folder=file.stem))
     return 0
+
+
+def _is_about(areas: Iterable[str], left: str) -> bool:
+    """Whether what was left out, a generator with its level or an exercise, is about one of these areas."""
+    name = left.partition(" ")[0]
+    if name not in GENERATORS:
+        return any(about(area, load(name).teaches) for area in areas)
+    rules = GENERATORS[name].rules
+    return any(rule.startswith(rules) for area in areas for rule in rules_of(area))
+
+
+def _left_out(unsettled: Iterable[str], language: str) -> Iterator[str]:
+    """What was left out, a line for each: a generator with its levels, or an exercise by its title."""
+    levels: dict[str, list[str]] = {}
+    for one in unsettled:
+        name, _, level = one.partition(" ")
+        levels.setdefault(name, []).append(level)
+    for name, those in levels.items():
+        if those == [""]:
+            yield f"  {plain(load(name).half(language).title.text)} ({name})"
+            continue
+        known = words(language)["levels"]
+        told = (_said("one_level", language, n=level, name=known[level]) for level in those)
+        shown = generator_name(name, language)
+        yield _said("one_left", language, name=shown, levels=", ".join(told))
 
 
 def _wish(asked: argparse.Namespace) -> Quiz:
@@ -131,7 +164,7 @@ def _opened(asked: argparse.Namespace, language: str) -> int:
 
 
 def _said(key: str, language: str, **facts: object) -> str:
-    return str(words(language)["quiz"][key]).format(**facts)
+    return fill(words(language)["quiz"][key], language, facts)
 
 
 def _counter(language: str) -> Heard | None:

@@ -14,7 +14,7 @@ from canasta_tutor.errors import CanastaError, ExerciseError, nearest
 from canasta_tutor.exercises import load
 from canasta_tutor.exercises.exercise import LEVELS
 from canasta_tutor.exercises.files import read_file
-from canasta_tutor.exercises.generators import GENERATORS
+from canasta_tutor.exercises.generators import GENERATORS, unknown
 from canasta_tutor.exercises.source import Source
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 
@@ -227,7 +227,8 @@ class _Reader:
         self, block: dict[str, Any], path: tuple[str, ...], versions: int, points: int
     ) -> Slot:
         name, level, seeds = block["generator"], block.get("level"), block.get("seeds")
-        self.one_of("generator", GENERATORS, name, *path, "generator")
+        if name not in GENERATORS:
+            raise self.wrong(unknown(name), *path, "generator")
         levels = GENERATORS[name].levels
         if level not in levels:
             expected = ", ".join(map(str, levels))

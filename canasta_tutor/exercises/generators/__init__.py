@@ -14,12 +14,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, partial
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.beliefs.transfer import beliefs_at
-from canasta_tutor.errors import CanastaError, ExerciseError, nearest
+from canasta_tutor.errors import CanastaError, ExerciseError
 from canasta_tutor.exercises.diagnosing import answer_of
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
@@ -181,10 +182,7 @@ def drawn(
     Raises ExerciseError for what it does not know.
     """
     if name not in GENERATORS:
-        known = ", ".join(GENERATORS)
-        raise ExerciseError(
-            f"generator: found {name!r}; expected one of {known}{nearest(name, GENERATORS)}", name
-        )
+        raise ExerciseError(unknown(name), name)
     generator = GENERATORS[name]
     if level not in generator.levels:
         raise ExerciseError(
@@ -195,6 +193,19 @@ def drawn(
         many = [n for n in rulebook.players if generator.asked_at(rulebook.at(n), level)]
         seated = many[seed % len(many)] if many else seated
     return _accepted(name, rulebook.at(seated), level, seed)
+
+
+def unknown(name: object) -> str:
+    """What is wrong with a name that is no generator's, with the names most like it.
+
+    >>> unknown("sheat").split("; ")[1]
+    'expected the name of a generator, such as sheet, setup'
+    """
+    alike = ", ".join(get_close_matches(str(name), GENERATORS) or list(GENERATORS)[:3])
+    return (
+        f"generator: found {name!r}; expected the name of a generator, such as {alike}; "
+        "docs/quizzes.md lists them all"
+    )
 
 
 def _usual(rulebook: Rulebook) -> int:
