@@ -23,7 +23,8 @@ from canasta_tutor.rulebook import LANGUAGES
 
 _MANY: Final = 200
 """So many right lay-downs are looked at, at most."""
-_CITED: Final = re.compile(r"\[[^\[\]]*\]")
+_CITED: Final = re.compile(r"(?<!\[)\[[^\[\]]*\](?!\])")
+"""Where a rule is written, ``[classic, 000:11]``; cards are in two brackets."""
 _NUMBER: Final = re.compile(r"[-−]?\d+")
 
 
@@ -69,8 +70,9 @@ def _labels(question: Question, ids: Iterable[str]) -> list[str]:
 
 def _said(label: str, text: str) -> bool:
     """Whether a label stands in a text as words of its own."""
-    wanted = re.escape(plain(label).strip(" ."))
-    return bool(wanted) and bool(re.search(rf"(?<!\w){wanted}(?!\w)", plain(text)))
+    wanted = re.escape(plain(label).strip(" .").casefold())
+    said = plain(_CITED.sub(" ", text)).casefold()
+    return bool(wanted) and bool(re.search(rf"(?<!\w){wanted}(?!\w)", said))
 
 
 def _groups(text: str) -> list[tuple[Card, ...]]:

@@ -23,6 +23,8 @@ _FEW: Final = 10
 """An exercise with so many answers or fewer can be tried by a testwise learner."""
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _CARDS: Final = re.compile(r"\[\[(.*?)\]\]")
+_CITED: Final = re.compile(r"(?<!\[)\[[^\[\]]*\](?!\])")
+"""Where a rule is written: neither the name of its table nor the number of a line answers anything."""
 _NUMBER: Final = re.compile(r"[-−]?\d[\d.,]*")
 
 
@@ -163,6 +165,7 @@ def _holds(question: Question, hint: str, language: str) -> bool:
     """The same as the ladder's own check finds, found in another way."""
     kind = question.exercise.kind
     right = question.right()[0]
+    hint = _CITED.sub("", hint)
     if kind == "number":
         stated = question.title(language) + question.text(language)
         return _plain(right) in numbers(hint) - numbers(stated)
