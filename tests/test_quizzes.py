@@ -226,6 +226,13 @@ def facts(task: Task) -> str:
     return version(task.question.exercise)
 
 
+@pytest.mark.parametrize("book", Rulebook.names())
+def test_the_same_words_do_not_stand_above_more_than_two_of_twenty(book: str) -> None:
+    made, _ = new_quiz(wished(rulebook=book, seed=4), 20)
+    titles = Counter(task.question.title("en") for task in made.tasks("A"))
+    assert max(titles.values()) <= 2, titles.most_common(3)
+
+
 def test_the_same_wish_gives_the_same_quiz_and_another_seed_another() -> None:
     first, again = (new_quiz(wished(), 6)[0] for _ in range(2))
     assert write_quiz(first) == write_quiz(again)

@@ -44,6 +44,8 @@ class Template:
     kind: str
     level: int
     points: int
+    title: str
+    """The question that stands above it."""
     generator: str = ""
     exercises: tuple[Exercise, ...] = ()
 
@@ -144,8 +146,9 @@ def _sampled(wish: Quiz, asked: tuple[str, int]) -> Template | str:
     found = next(_settled(wish, name, level, range(1, 9)), None)
     if found is None:
         return f"{name} {level}"
-    points = worth(found.at(wish.rulebook))
-    return Template(found.teaches[0], found.teaches, found.kind, level, points, generator=name)
+    question = found.at(wish.rulebook)
+    points, title = worth(question), question.title("en")
+    return Template(found.teaches[0], found.teaches, found.kind, level, points, title, name)
 
 
 def _settled(wish: Quiz, name: str, level: int, seeds: Iterable[int]) -> Iterator[Exercise]:
@@ -189,14 +192,21 @@ def _in_step(wish: Quiz, exercises: list[Exercise]) -> Iterator[Template | str]:
         for start in range(0, len(same) - size + 1, size):
             some = tuple(same[start : start + size])
             taught = tuple(dict.fromkeys(path for one in some for path in one.teaches))
-            yield Template(taught[0], taught, some[0].kind, some[0].level, points, exercises=some)
+            first = some[0]
+            title = first.at(wish.rulebook).title("en")
+            yield Template(
+                taught[0], taught, first.kind, first.level, points, title, exercises=some
+            )
 
 
 # --- which of it is asked -------------------------------------------------------------------------
 
 
 def _choose(wish: Quiz, questions: int, templates: list[Template]) -> list[Template]:
-    """So many templates, each time one of the area, the rule and the kind that was asked least so far."""
+    """So many templates, each time one of the area, the rule and the kind that was asked least so far.
+
+    What is asked in the same words comes a third time only when nothing else is left.
+    """
     rng = random.Random(f"quiz {wish.seed}")
     left = list(templates)
     rng.shuffle(left)
@@ -208,12 +218,17 @@ def _choose(wish: Quiz, questions: int, templates: list[Template]) -> list[Templ
                 f"questions: found {questions}; expected at most {len(chosen)} of these areas, levels and "
                 f"{len(wish.versions)} versions, or fewer versions"
             )
-        one = min(left, key=lambda one: tuple(used[key] for key in _keys(wish, one)))
-        used.update(_keys(wish, one))
+        one = min(left, key=partial(_asked, wish, used))
+        used.update((one.title, *_keys(wish, one)))
         chosen.append(one)
         if not one.generator:
             left.remove(one)
     return chosen
+
+
+def _asked(wish: Quiz, used: Counter[object], one: Template) -> tuple[int, ...]:
+    """How often such a one was asked so far, what matters most first."""
+    return max(0, used[one.title] - 1), *(used[key] for key in _keys(wish, one))
 
 
 def _keys(wish: Quiz, one: Template) -> tuple[object, ...]:
