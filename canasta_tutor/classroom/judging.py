@@ -132,7 +132,7 @@ def _judge(
 
 def _shares(question: Question, answer: str, beliefs: Iterable[Belief]) -> Mapping[str, float]:
     shares: dict[str, float] = {}
-    for ids, weight in diagnose(question, answer, beliefs).weights.items():
+    for ids, weight in diagnose(question, answer, beliefs, far=1.0).weights.items():
         for id in ids:
             if weight >= _SHOWS:
                 shares[id] = max(shares.get(id, 0.0), weight)

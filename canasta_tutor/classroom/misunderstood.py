@@ -48,24 +48,29 @@ class Weak:
 
 
 def firm(pupil: Graded) -> tuple[Belief, ...]:
-    """The beliefs that are firm in a pupil, those that show most often first."""
-    shown = _shown(pupil)
-    found = [id for id in shown if _is_firm(pupil, id, shown)]
-    return tuple(library()[id] for id in sorted(found, key=lambda id: (-len(shown[id]), id)) if id)
+    """The beliefs that are firm in a pupil, those that show most often first.
+
+    What one of them could explain does not speak for another: one belief is likelier than two.
+    """
+    found: list[str] = []
+    left = list(pupil.marks)
+    while firm := {id: marks for id, marks in _shown(left).items() if _is_firm(pupil, id, marks)}:
+        found.append(min(firm, key=lambda id: (-len(firm[id]), id)))
+        left = [mark for mark in left if found[-1] not in mark.judged.beliefs]
+    return tuple(library()[id] for id in found)
 
 
-def _shown(pupil: Graded) -> dict[str, list[Mark]]:
+def _shown(marks: Iterable[Mark]) -> dict[str, list[Mark]]:
     """The answers that speak for each belief."""
     shown: dict[str, list[Mark]] = {}
-    for mark in pupil.marks:
+    for mark in marks:
         for id, share in mark.judged.beliefs.items():
             if share >= _LEAST:
                 shown.setdefault(id, []).append(mark)
     return shown
 
 
-def _is_firm(pupil: Graded, id: str, shown: dict[str, list[Mark]]) -> bool:
-    marks = shown[id]
+def _is_firm(pupil: Graded, id: str, marks: list[Mark]) -> bool:
     if len(marks) < TWO or len(marks) <= _against(pupil, id):
         return False
     rivals = {other for mark in marks for other in mark.judged.beliefs if other != id}

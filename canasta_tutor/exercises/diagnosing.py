@@ -92,10 +92,12 @@ def diagnose(
     answer: str,
     beliefs: Iterable[Belief] | None = None,
     prior: Mapping[str, float] | None = None,
+    far: float = _FAR,
 ) -> Diagnosis:
     """Weigh the beliefs that could lead to this wrong answer.
 
-    ``prior`` says how much likelier than others a belief is from what was seen before.
+    ``prior`` says how much likelier than others a belief is from what was seen before; ``far`` how likely one about
+    another area of the rules is beside one about what was asked: 1 where everything is asked, as in a quiz.
     """
     known: dict[str, Belief] = {}
     prior = prior or {}
@@ -108,14 +110,14 @@ def diagnose(
         if parts is None or parts == truth:
             continue  # whoever believes it is not to be told here from one who does not
         known[belief.id] = belief
-        chance = _likelier((belief.id,), prior) * _near(question, (belief,))
+        chance = _likelier((belief.id,), prior) * _near(question, (belief,), far)
         weights[belief.id,] = chance * _likelihood(question, parts)
         if any(stands and not truth.get(part, False) for part, stands in parts.items()):
             helpful.append(belief)
     if len(truth) > 1 and not any(
         all((explain(question, (one,), answer) or {"": False}).values()) for one in helpful
     ):
-        weights |= _pairs(question, answer, helpful, prior)
+        weights |= _pairs(question, answer, helpful, prior, far)
     fresh = {ids: weight / _likelier(ids, prior) for ids, weight in weights.items()}
     wrong = sum(not stands for stands in truth.values())
     return Diagnosis(_shares(weights), known, _shares(fresh), wrong)
@@ -125,10 +127,10 @@ def _likelier(ids: tuple[str, ...], prior: Mapping[str, float]) -> float:
     return prod(prior.get(id, 1.0) for id in ids)
 
 
-def _near(question: Question, minds: Minds) -> float:
+def _near(question: Question, minds: Minds, far: float) -> float:
     """How likely beliefs are from what was asked alone."""
     asked = {_area(rule) for rule in question.deciding}
-    return prod(1.0 if _area(belief.rule) in asked else _FAR for belief in minds)
+    return prod(1.0 if _area(belief.rule) in asked else far for belief in minds)
 
 
 def _area(rule: str) -> str:
@@ -190,7 +192,11 @@ def believed(question: Question, minds: Minds) -> Question | None:
 
 
 def _pairs(
-    question: Question, answer: str, helpful: list[Belief], prior: Mapping[str, float]
+    question: Question,
+    answer: str,
+    helpful: list[Belief],
+    prior: Mapping[str, float],
+    far: float,
 ) -> dict[tuple[str, ...], float]:
     """Two beliefs together, each of which explains something that is wrong."""
     weights: dict[tuple[str, ...], float] = {}
@@ -198,7 +204,7 @@ def _pairs(
         parts = explain(question, pair, answer)
         if parts is not None:
             first, second = pair
-            chance = _PAIR * _near(question, pair) * _likelier((first.id, second.id), prior)
+            chance = _PAIR * _near(question, pair, far) * _likelier((first.id, second.id), prior)
             alone = explain(question, (first,), answer) or {}
             other = explain(question, (second,), answer) or {}
             if sum(other.values()) > sum(alone.values()):
