@@ -129,14 +129,14 @@ def _part(place: str, text: str, language: str) -> Said | None:
 
 
 def _fact(text: str, language: str) -> str:
-    """A fact: most are names and what somebody has written, and stay; some are words, or a list of them."""
+    """A fact: most are names and what somebody has written, and stay; some are words, or a list of things that have names."""
     if _QUOTED.fullmatch(text):
         return text
-    whole = _part("facts", text, language)
-    several = [_part("facts", one, language) or Said(one, one) for one in text.split(", ")]
-    if whole and _exactness([whole]) >= _exactness(several):
-        return whole.said
-    return ", ".join(one.said for one in several)
+    listed = [_part("listed", one, language) for one in text.split(", ")]
+    if all(listed):
+        return ", ".join(one.said for one in listed if one)
+    found = _part("facts", text, language)
+    return found.said if found else text
 
 
 @cache
@@ -144,12 +144,11 @@ def _table(language: str) -> Mapping[str, Mapping[str, tuple[re.Pattern[str], st
     """The parts of sentences by their place: each as it is written, what it matches and what it is called."""
     file = resources.files("canasta_tutor").joinpath("texts", f"errors.{language}.toml")
     read = tomllib.loads(file.read_text("utf-8"))
-    own = texts(language)["areas"]
-    areas = {
-        f"{name} ({area})": f"{own[area]} ({area})"
+    names = texts(language)["areas"]
+    read["listed"] = {
+        f"{name} ({area})": f"{names[area]} ({area})"
         for area, name in texts(WRITTEN)["areas"].items()
     }
-    read["facts"] |= areas
     return {
         place: {written: (_pattern(written, place), said) for written, said in parts.items()}
         for place, parts in read.items()

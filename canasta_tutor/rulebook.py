@@ -230,6 +230,12 @@ def _read(text: str, id: str, file: str) -> Rulebook:
     own = own_values(data, areas, file)
     values |= own
     missing = [path for path in RULES if path not in values]
+    if missing and parent is None and "document" not in data:
+        raise RulebookError(
+            f"found none; expected one of {', '.join(_NAMES)}, on which this table stands",
+            file,
+            "extends",
+        )
     if missing:
         raise RulebookError(
             f"found no value; expected {RULES[missing[0]].kind.expected}", file, missing[0]
@@ -252,6 +258,12 @@ def _parent(data: Mapping[str, Any], file: str) -> Rulebook | None:
         return None
     if not isinstance(name, str):
         raise RulebookError(f"found {name!r}; expected the name of a rulebook", file, "extends")
+    if name not in _NAMES and not name.endswith(".toml"):
+        raise RulebookError(
+            f"found {name!r}; expected one of {', '.join(_NAMES)} or a .toml file{nearest(name, _NAMES)}",
+            file,
+            "extends",
+        )
     try:
         return _load_named(name)
     except RecursionError:

@@ -170,7 +170,7 @@ def test_what_cannot_be_kept_is_said(learner: Path) -> None:
         ('extends = "club"\n[meld]\nmax_wild = 2\n', "meld.max_wild"),
         ('extends = "club"\n[turn]\ndraw = "two"\n', "turn.draw"),
         ('extends = "clubb"\n', "clubb"),
-        ("[turn]\ndraw = 2\n", "found no value"),
+        ("[turn]\ndraw = 2\n", "extends: found none; expected one of classic"),
         ("\xff\xfe", "my-table.toml"),
     ],
 )

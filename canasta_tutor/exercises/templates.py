@@ -34,11 +34,12 @@ def write(path: Path, kind: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    except FileExistsError:
-        raise ExerciseError(
-            "found something there already, which stays as it is; expected a new name", str(path)
-        ) from None
     except OSError as error:
+        if isinstance(error, FileExistsError) and path.parent.is_dir():
+            raise ExerciseError(
+                "found something there already, which stays as it is; expected a new name",
+                str(path),
+            ) from None
         raise ExerciseError(
             f"cannot be written ({error.strerror}); expected a place for a new file", str(path)
         ) from error
