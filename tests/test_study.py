@@ -6,7 +6,7 @@ import pytest
 
 from canasta_tutor.tutor.skills import skills
 from tools.study import diagnosis, exposure, guessing, messages, order, soundness
-from tools.study.learners import NOVICE, OTHERWISE, Knower
+from tools.study.learners import NOVICE, OTHERWISE, SLOW, Knower
 from tools.study.measure import QUICK, Figure, Measure, Size
 from tools.study.report import report
 
@@ -44,6 +44,19 @@ def test_a_skill_twice_running_counts_only_within_a_sitting() -> None:
     asked = ["turn", "turn", "pile.take", "turn", "turn"]
     assert order.skill_twice(order.Course(asked=asked)) == 2
     assert order.skill_twice(order.Course(asked=asked, begins=[4])) == 1
+
+
+def test_the_most_on_one_skill_is_counted_sitting_by_sitting() -> None:
+    course = order.Course(asked=["turn", "game", "turn", "turn", "game"], begins=[0, 3])
+    assert order.most_in_a_sitting(course) == 2
+    assert order.most_in_a_sitting(order.adaptive(OTHERWISE, 2, "classic", True, 60)) <= 6
+
+
+def test_cards_that_are_worked_out_count_like_an_exercise() -> None:
+    slow = order.adaptive(SLOW, 1, "classic", True, 400)
+    assert slow.stuck > 0
+    assert slow.examples >= slow.stuck
+    assert slow.exercises == len(slow.asked) + slow.examples
 
 
 def test_a_partner_that_came_within_six_is_counted() -> None:

@@ -16,6 +16,7 @@ from math import sqrt
 from typing import Final
 
 from canasta_tutor.rulebook import Rulebook
+from canasta_tutor.tutor.free import Free, Pool
 from canasta_tutor.tutor.notes import Answer, Notes
 from canasta_tutor.tutor.shown import TOGETHER, Shown
 from canasta_tutor.tutor.skills import Skill, skills
@@ -85,7 +86,7 @@ class Next:
 
 def choose(
     notes: Notes,
-    items: Iterable[Item],
+    items: Iterable[Item] | Pool,
     table: Rulebook,
     now: datetime,
     apart: Apart | None = None,
@@ -96,42 +97,41 @@ def choose(
     ``apart`` finds an exercise that tells whether a suspected belief is held; of those that ask a skill,
     that one comes first which ``tells`` most of the beliefs about it.
     """
-    asked = [answer for answer in notes.answers if answer.first and answer.skill in skills()]
+    asked = notes.asked
     sitting = [answer for answer in asked[-_TEMPLATE_REST:] if now - answer.at <= _SITTING]
-    free = _free(list(items), asked, sitting)
+    resting = {answer.exercise for answer in sitting}
+    pool = items if isinstance(items, Pool) else Pool(items)
     last = asked[-1].skill if asked else ""
-    others = [item for item in free if item.skill != last]
-    found = _chosen(notes, others, table, now, asked, apart, tells)
-    return found if found or sitting else _chosen(notes, free, table, now, asked, apart, tells)
+    others = Free(pool, notes.places, resting, last)
+    found = _chosen(notes, others, table, now, apart, tells)
+    if found is not None or sitting:
+        return found
+    return _chosen(notes, Free(pool, notes.places, resting), table, now, apart, tells)
 
 
 def _chosen(
     notes: Notes,
-    free: list[Item],
+    free: Free,
     table: Rulebook,
     now: datetime,
-    asked: Sequence[Answer],
     apart: Apart | None,
     tells: Tells | None,
 ) -> Next | None:
     """Of the items that may be asked, the first that is wished for."""
+    asked = notes.asked
     if apart is not None and (item := _follow(notes, free, asked, apart)):
         return Next(item, "follow")
-    asking: dict[str, list[Item]] = {}
-    for item in free:
-        for skill in item.skills:
-            asking.setdefault(skill, []).append(item)
 
     def adding(skill: str) -> list[Item]:
-        return [item for item in asking.get(skill, ()) if _adds(notes, item, skill, table)]
+        return [item for item in free.on(skill) if _adds(notes, item, skill, table)]
 
     for why, wanted in _wishes(notes, table, now, asked, adding):
         for skill in wanted:
-            own = adding(skill) if why == "new" else asking.get(skill, [])
+            own = adding(skill) if why == "new" else free.on(skill)
             if why == "partner":
                 own = [item for item in own if item.skill == skill]
             if own:
-                return Next(_best(notes, skill, own, asked, tells), why)
+                return Next(_best(notes, skill, own, tells), why)
     return None
 
 
@@ -151,17 +151,7 @@ def practise(notes: Notes, items: Iterable[Item], skill: str) -> Item | None:
     return min(found, key=order, default=None)
 
 
-def _free(items: list[Item], asked: Sequence[Answer], sitting: Sequence[Answer]) -> list[Item]:
-    """Items whose position is new and whose template has rested in this sitting."""
-    done = {(answer.exercise, answer.seed) for answer in asked}
-    recent = {answer.exercise for answer in sitting}
-    fresh = [item for item in items if item.exercise not in recent]
-    new = [item for item in fresh if item.place not in done]
-    spent = {item.skill for item in fresh} - {item.skill for item in new}
-    return new + [item for item in fresh if item.skill in spent]
-
-
-def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apart) -> Item | None:
+def _follow(notes: Notes, free: Free, asked: Sequence[Answer], apart: Apart) -> Item | None:
     """An exercise on what may be behind one of the last three answers, and was not asked about since.
 
     A wrong answer that no belief explains is followed by one exercise, too.
@@ -171,7 +161,7 @@ def _follow(notes: Notes, free: list[Item], asked: Sequence[Answer], apart: Apar
     for answer in reversed(asked[-FOLLOW_WITHIN:]):
         open_ones = {id: share for id, share in answer.beliefs.items() if id not in since}
         unexplained = not followed and not answer.right and not answer.beliefs.keys() & since
-        if (open_ones or unexplained) and (item := apart(open_ones, free, answer.skill)):
+        if (open_ones or unexplained) and (item := apart(open_ones, free.all, answer.skill)):
             return item
         since |= {*answer.beliefs, *answer.clears}
         followed = followed or answer.why == "follow"
@@ -293,17 +283,15 @@ def _known(notes: Notes, skill: str, table: Rulebook) -> bool:
     return notes.of_skill(skill).mastered and notes.sure(skill, table) >= MASTERED
 
 
-def _best(
-    notes: Notes, skill: str, own: list[Item], asked: Sequence[Answer], tells: Tells | None
-) -> Item:
+def _best(notes: Notes, skill: str, own: list[Item], tells: Tells | None) -> Item:
     """Of the items that show a skill the best: they ask it first, are hard to guess, and at the right level.
 
     One that shows beliefs which nothing has shown yet may be up to two levels away: the further off, the more.
     """
-    last = asked[-1].kind if asked else ""
+    last = notes.asked[-1].kind if notes.asked else ""
     level = _level(notes.of_skill(skill))
-    done = {(answer.exercise, answer.seed) for answer in asked}
-    shown = {id for answer in notes.answers for id in (*answer.clears, *answer.beliefs)}
+    answers = notes.answers if tells is not None else ()
+    shown = {id for answer in answers for id in (*answer.clears, *answer.beliefs)}
 
     def told(item: Item) -> float:
         away = abs(item.level - level)
@@ -313,7 +301,7 @@ def _best(
         return sum(new) / sqrt(1 + away)
 
     def suits(item: Item) -> tuple[bool, bool]:
-        return item.place in done, item.skill != skill
+        return item.place in notes.places, item.skill != skill
 
     best = min(map(suits, own))
     return min(

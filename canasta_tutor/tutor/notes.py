@@ -120,6 +120,10 @@ class Notes:
     suspicions: Mapping[str, Suspicion] = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     """How this learner slips, learns and forgets."""
+    asked: tuple[Answer, ...] = ()
+    """The first answers that asked for a skill; not those to second tries, nor to prequestions."""
+    places: frozenset[tuple[str, int | None]] = frozenset()
+    """The positions that have been asked: exercise and seed."""
     again: Mapping[str, int] = field(default_factory=dict)
     """Skills to ask again soon, and the number of the answer that made it so."""
     cured: Mapping[str, int] = field(default_factory=dict)
@@ -157,6 +161,9 @@ class Notes:
         number = len(self.answers)
         suspicions = _suspected(self.suspicions, answer, number)
         notes = replace(self, answers=(*self.answers, answer), suspicions=suspicions)
+        if answer.first and answer.skill in skills():
+            places = self.places | {(answer.exercise, answer.seed)}
+            notes = replace(notes, asked=(*self.asked, answer), places=places)
         if answer.why == PLACEMENT:
             return replace(notes, shown=placed(self.shown, answer)) if answer.first else notes
         if answer.first:

@@ -56,8 +56,8 @@ class Shown:
     @property
     def mastered(self) -> bool:
         """Known surely, and shown in two ways, one of which puts rules together."""
-        ways = len(self.rights) >= 2 and any(level >= TOGETHER for _, level in self.rights)
-        return self.p >= MASTERED and ways
+        surely = self.p >= MASTERED and len(self.rights) >= 2
+        return surely and any(level >= TOGETHER for _, level in self.rights)
 
     @property
     def stuck(self) -> bool:

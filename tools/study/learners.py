@@ -13,6 +13,7 @@ from typing import Final
 
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.choosing import Item
+from canasta_tutor.tutor.free import Pool
 from canasta_tutor.tutor.notes import Answer
 from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.tutor import course_items, generator_items
@@ -103,28 +104,33 @@ class Bank:
     def __init__(self, table: Rulebook) -> None:
         self.table = table
         self.fixed = tuple(course_items(table))
-        self._made: dict[tuple[str, int], Item] = {}
         self.made = {item.exercise: item for item in generator_items(table, {})}
         self.skills = frozenset(item.skill for item in (*self.fixed, *self.made.values()))
 
-    def items(self, used: dict[str, int]) -> list[Item]:
-        """What may be asked by somebody who has had these seeds."""
-        return [*self.fixed, *(self._seeded(name, used.get(name, 0) + 1) for name in self.made)]
-
-    def _seeded(self, name: str, seed: int) -> Item:
-        if (name, seed) not in self._made:
-            self._made[name, seed] = replace(self.made[name], seed=seed)
-        return self._made[name, seed]
+    def items(self) -> list[Item]:
+        """What may be asked of somebody to whom nothing has been asked."""
+        return [*self.fixed, *self.made.values()]
 
     def masterable(self) -> list[str]:
         """The skills whose items suffice to show mastery: two kinds or levels, one from the third level."""
-        items = self.items({})
+        items = self.items()
         found = []
         for skill in skills():
             ways = {(item.kind, item.level) for item in items if skill in item.skills}
             if len(ways) >= 2 and any(level >= 3 for _, level in ways):
                 found.append(skill)
         return found
+
+
+class Asking(Pool):
+    """What may be asked of one learner, where generators go on to the next seed."""
+
+    def asked(self, item: Item) -> None:
+        """An item has been asked: where a generator makes it, what it needs is asked by another seed now."""
+        if item.seed is not None:
+            after = replace(item, seed=item.seed + 1)
+            for items in (self.needing[skill] for skill in item.skills):
+                items[items.index(item)] = after
 
 
 def answer(item: Item, right: bool, at: datetime, table: str) -> Answer:

@@ -26,6 +26,7 @@ from tools.study.learners import (
     RUMMY,
     SITTING,
     SLOW,
+    Asking,
     Bank,
     Knower,
     Profile,
@@ -47,7 +48,11 @@ _UNSTUCK: Final = 8
 _WORKED_EXAMPLE: Final = 2
 _LESSON: Final = 2
 """A worked example and the lesson's moment again are taken to teach as much as so many exercises each."""
+_COMPARED: Final = 50
+"""So many learners at least take a list or ask in rows: who knows nearly all is told from who knows a little less."""
 _LONGEST_LIST: Final = 40
+_LONGEST_ROW: Final = 7
+_THREE: Final = 3
 
 
 @cache
@@ -81,8 +86,11 @@ class Course:
     """How often cards were shown that are worked out, because the learner was stuck."""
     stuck: int = 0
     freed: int = 0
-    most: int = 0
-    """The most exercises on one skill between two signs of mastery."""
+
+    @property
+    def exercises(self) -> int:
+        """How many exercises it took; cards that were worked out count like one."""
+        return len(self.asked) + self.examples
 
     def predicted(self, chance: float, right: bool) -> None:
         """Note what was predicted, and what came."""
@@ -99,13 +107,14 @@ def adaptive(
     """A learner who is asked what the tutor chooses, until all that can be mastered is."""
     there, learner, course = bank(table), Knower(profile, seed), Course()
     wanted = set(there.masterable())
-    notes, used, number, idle, breaks = Notes(), dict[str, int](), 0, 0, 0
+    notes, asking = Notes(), Asking(there.items())
+    number, idle, breaks = 0, 0, 0
     stuck: dict[str, int] = {}
     while wanted - set(notes.mastered) and len(course.asked) < most:
         now = clock(number, nights) + breaks * _BREAK
         if nights and number and number % SITTING == 0:
             learner.sleeps()
-        found = choose(notes, there.items(used), there.table, now)
+        found = choose(notes, asking, there.table, now)
         if found is None:
             idle += 1
             if idle > _PATIENCE:
@@ -115,7 +124,7 @@ def adaptive(
             else:
                 breaks += 1
             continue
-        if idle or (nights and number % SITTING == 0):
+        if idle or not course.asked or (nights and number % SITTING == 0):
             course.begins.append(len(course.asked))
         idle = 0
         item = found.item
@@ -126,8 +135,7 @@ def adaptive(
         right = learner.answers(item)
         course.predicted(chance, right)
         course.asked.append(item.skill)
-        if item.seed is not None:
-            used[item.exercise] = item.seed
+        asking.asked(item)
         before = notes
         notes = notes.after(answer(item, right, now, table))
         _unstick(course, learner, before, notes, item, stuck)
@@ -152,7 +160,6 @@ def _unstick(
     skill = item.skill
     if skill in stuck:
         stuck[skill] += 1
-        course.most = max(course.most, stuck[skill])
         if notes.of_skill(skill).mastered:
             course.freed += stuck.pop(skill) <= _UNSTUCK
     if notes.stuck != skill:
@@ -171,7 +178,7 @@ def _unstick(
 def _of_skill(there: Bank, skill: str) -> list[Item]:
     """The items of a skill, the easy ones first."""
     return sorted(
-        (item for item in there.items({}) if skill in item.skills),
+        (item for item in there.items() if skill in item.skills),
         key=lambda item: (item.skill != skill, item.level, item.exercise),
     )
 
@@ -244,31 +251,41 @@ def courses(
 
 def compared(profile: Profile, ways: Sequence[Course], size: Size, table: str) -> Compared:
     """The tutor beside a fixed list and beside so many in a row."""
-    exercises, known = mean(len(one.asked) for one in ways), mean(one.known for one in ways)
-    seeds = list(slices(max(10, len(ways) // 5), 50))
-    rows = []
-    for rights in range(1, 8):
-        found = [
-            one
-            for part in spread(partial(_rows, profile, table, rights), seeds, size)
-            for one in part
-        ]
+    exercises, known = mean(one.exercises for one in ways), mean(one.known for one in ways)
+    seeds = list(slices(max(_COMPARED, len(ways) // 5), 50))
+    rows: list[tuple[float, float]] = []
+    for rights in range(1, _LONGEST_ROW + 1):
+        work = partial(_rows, profile, table, rights)
+        found = [one for part in spread(work, seeds, size) for one in part]
         rows.append((mean(one[0] for one in found), mean(one[1] for one in found)))
-    count = len(bank(table).masterable())
-    lists = []
-    for each in range(1, _LONGEST_LIST + 1):
-        found_lists = [
-            one
-            for part in spread(partial(_lists, profile, table, each), seeds, size)
-            for one in part
-        ]
-        lists.append((each * count, mean(found_lists)))
-        if lists[-1][1] >= known:
+        if rights >= _THREE and rows[-1][1] >= known:
             break
-    three = rows[2]
+    three = rows[_THREE - 1]
     return Compared(
-        profile.name, exercises, known, *three, _reached(rows, known), _reached(lists, known)
+        profile.name,
+        exercises,
+        known,
+        *three,
+        _reached(rows, known),
+        _list_that_teaches(known, profile, seeds, size, table),
     )
+
+
+def _list_that_teaches(
+    known: float, profile: Profile, seeds: Sequence[range], size: Size, table: str
+) -> float:
+    """Exercises of the fixed list after which so much is known, between two lengths by proportion."""
+    count = len(bank(table).masterable())
+    fewest, most = (0, 0.0), (_LONGEST_LIST + 1, 1.0)
+    while most[0] - fewest[0] > 1:
+        each = (fewest[0] + most[0]) // 2
+        lists = spread(partial(_lists, profile, table, each), seeds, size)
+        there = mean(one for part in lists for one in part)
+        if there >= known:
+            most = each, there
+        else:
+            fewest = each, there
+    return _reached([(each * count, there) for each, there in (fewest, most)], known)
 
 
 def _reached(steps: Sequence[tuple[float, float]], known: float) -> float:
@@ -319,7 +336,8 @@ def _order(
         "adaptive order",
         f"{size.learners} learners of each profile at `{table}`, {len(bank(table).masterable())} skills; all in one "
         "go, with a break of two hours where there is nothing more to ask in a sitting: what is due another day is left "
-        "out on each side. The worst profile counts.",
+        "out on each side. Cards that are worked out for somebody who is stuck count as an exercise. The worst profile "
+        "counts.",
         (
             Figure("against the fixed list that teaches as much", of_list, -0.25, -0.5, -0.65),
             Figure("against three in a row", of_row, 0.0, -0.1, -0.3),
@@ -376,13 +394,24 @@ def calibrated(ways: Sequence[Course]) -> tuple[float, float]:
 
 def _stuck(ways: Sequence[Course]) -> Measure:
     stuck, freed = sum(one.stuck for one in ways), sum(one.freed for one in ways)
+    most = max(most_in_a_sitting(one) for one in ways)
     return Measure(
         "M21",
         "stuck learners",
-        f"{len(ways)} slow learners, stuck {stuck} times. What the tutor does then, a worked example and the "
-        f"lesson's moment again, is taken to teach as much as {_WORKED_EXAMPLE} exercises: an assumption.",
-        (Figure(f"mastered within {_UNSTUCK} more", share(freed, stuck), 0.4, 0.6, 0.8),),
+        f"{len(ways)} slow learners, stuck {stuck:,} times. Cards that are worked out, and the lesson's moment again, are "
+        f"taken to teach as much as {_WORKED_EXAMPLE} exercises each: an assumption.",
+        (
+            Figure(f"mastered within {_UNSTUCK} more", share(freed, stuck), 0.4, 0.6, 0.8),
+            Figure("most exercises on one skill in a sitting", most, 12, 12, 11, ""),
+        ),
     )
+
+
+def most_in_a_sitting(course: Course) -> int:
+    """The most exercises on one skill in one sitting."""
+    ends = [*course.begins[1:], len(course.asked)]
+    sittings = (course.asked[at:end] for at, end in zip(course.begins, ends, strict=True))
+    return max((max(Counter(one).values()) for one in sittings if one), default=0)
 
 
 def _interleaving(ways: Sequence[Course]) -> Measure:
