@@ -3,7 +3,8 @@
 In this order: what tells suspected beliefs apart; what was wrong a while ago; a skill that is easily confused with
 one of the last few, if it is to be learnt, and now and then also if it is known; what is due; now and then a whole
 sheet; the next skills to learn. Never the same skill twice running, unless after a night there is no other; never a
-template within ten of a sitting; a position again only where a skill has no other. A skill is asked by an exercise of its own, else by one that needs it, too.
+template within ten of a sitting; a position again only where a skill has no other. A skill is asked by an exercise of
+its own, else by one that needs it, too.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ and nothing of it is what the tutor's own model assumes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -107,9 +108,12 @@ class Bank:
         self.made = {item.exercise: item for item in generator_items(table, {})}
         self.skills = frozenset(item.skill for item in (*self.fixed, *self.made.values()))
 
-    def items(self) -> list[Item]:
-        """What may be asked of somebody to whom nothing has been asked."""
-        return [*self.fixed, *self.made.values()]
+    def items(self, used: Mapping[str, int] | None = None) -> list[Item]:
+        """What may be asked of somebody who has had these seeds."""
+        if not used:
+            return [*self.fixed, *self.made.values()]
+        seeds = ((item, used.get(name, 0) + 1) for name, item in self.made.items())
+        return [*self.fixed, *(replace(item, seed=seed) for item, seed in seeds)]
 
     def masterable(self) -> list[str]:
         """The skills whose items suffice to show mastery: two kinds or levels, one from the third level."""
