@@ -124,7 +124,7 @@ def parse_exercise(text: str, file: str, id: str) -> Exercise:
     for half in source.halves.values():
         if half.answers and kind != "panel":
             raise source.wrong_at("found named answers; expected them in a panel", half.line)
-    _in_step(source)
+    check_in_step(source)
     return Exercise(id, source, kind, _rulebooks(source), _teaches(source), level)
 
 
@@ -182,7 +182,7 @@ def _teaches(source: Source) -> tuple[str, ...]:
 # --- two languages in step ----------------------------------------------------------------------
 
 
-def _in_step(source: Source) -> None:
+def check_in_step(source: Source) -> None:
     """Both halves have the same headings, the same cards, the same numbers and the same facts."""
     first, *others = LANGUAGES
     model = list(source.halves[first].sections())
@@ -241,4 +241,4 @@ def _shown(values: list[Any]) -> str:
     return " ".join(map(str, values)) or "none"
 
 
-__all__ = ["KINDS", "Exercise", "ExerciseError", "parse_exercise", "read_exercise"]
+__all__ = ["KINDS", "Exercise", "ExerciseError", "check_in_step", "parse_exercise", "read_exercise"]
