@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from canasta_tutor.cards import Card, Cards, Named, give_suits, name_cards, write_cards
@@ -24,7 +25,7 @@ class FieldReader:
         self.name = name
         self.mover = self._number("seat", 0, table.seats - 1, 0)
         self.order = table.in_turn(self.mover)
-        self.left = Counter(table.deck)
+        self.left = Counter(sorted(table.deck, key=lambda card: card.order))
         self.named: dict[str, list[Named]] = {}
         self.cards: dict[str, Cards] = {}
 
@@ -117,7 +118,7 @@ class FieldReader:
                         )
         for field, named in self.named.items():
             bare = [card for card in named if isinstance(card, str)]
-            suited = iter(give_suits(bare, self.left.elements()))
+            suited = iter(give_suits(bare, self.left.elements()) if bare else ())
             cards: list[Card] = []
             for item in named:
                 card = item if isinstance(item, Card) else next(suited)
@@ -136,13 +137,12 @@ class FieldReader:
         self, count: int, field: str, wanted: Callable[[Card], bool] = lambda card: True
     ) -> Cards:
         """Some of the cards that nobody has named, always the same ones."""
-        rest = [card for card in sorted(self.left.elements()) if wanted(card)]
+        rest = [card for card in self.left.elements() if wanted(card)]
         if count > len(rest):
             raise self._wrong(
                 field, count, f"at most {len(rest)} cards: no more are left in the deck"
             )
-        random.Random(f"{field}{count}").shuffle(rest)
-        cards = tuple(rest[:count])
+        cards = tuple(rest[place] for place in _places(f"{field}{count}", len(rest))[:count])
         self.left.subtract(cards)
         return cards
 
@@ -194,3 +194,11 @@ class FieldReader:
             self._given[seat] = value
         if "hand" in self.block:
             self._name("hand", self.block["hand"])
+
+
+@lru_cache(maxsize=4096)
+def _places(seed: str, count: int) -> tuple[int, ...]:
+    """Where so many cards come from when they are shuffled by this seed."""
+    places = list(range(count))
+    random.Random(seed).shuffle(places)
+    return tuple(places)

@@ -123,7 +123,7 @@ class PositionReader(FieldReader):
                 "stock", count, f"a number of cards from {len(top)} to {len(top) + left}"
             )
         below = self._fill(count - len(top), "stock")
-        aside = (*out, *sorted(self.left.elements()))
+        aside = (*out, *self.left.elements())
         return (*below, *reversed(top)), aside
 
     def _scores(self) -> tuple[int, ...]:

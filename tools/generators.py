@@ -23,7 +23,7 @@ from statistics import median
 
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.exercise import check_in_step
-from canasta_tutor.exercises.generators import GENERATORS, drawn, parted
+from canasta_tutor.exercises.generators import GENERATORS, generated
 from canasta_tutor.exercises.ladder import BUILT, rung
 from canasta_tutor.exercises.leaking import gives_away
 from canasta_tutor.exercises.prose import plain
@@ -136,25 +136,15 @@ def guessed(question: Question) -> float:
     return prod(1 / max(1, question.choices(part)) for part in parts)
 
 
-def drawn_whole(name: str, table: str, level: int, seed: int) -> Question | None:
-    """What ``generate`` makes of a seed; None if it finds nothing."""
-    generator = GENERATORS[name]
-    for question in drawn(name, Rulebook.load(table), level, seed):
-        apart = generator.apart(level, question.table)
-        if parted(question, generator, apart) >= apart:
-            return question
-    return None
-
-
 def filled(name: str, table: str, level: int, seeds: range) -> Row:
     """What comes of these seeds at one table and level."""
     row = Row()
     for seed in seeds:
         start = time.process_time()
         try:
-            question = drawn_whole(name, table, level, seed)
+            question = generated(name, Rulebook.load(table), level, seed)
             row.times.append((time.process_time() - start) * 1000)
-            found = list(faults(question, seed % LADDER == 0)) if question else ["nothing to ask"]
+            found = list(faults(question, seed % LADDER == 0))
         except CanastaError as error:
             question, found = None, [str(error)]
         if question is not None:

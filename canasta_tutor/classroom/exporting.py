@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -88,6 +90,9 @@ def export(
 Made = tuple[dict[str, Paper], dict[tuple[str, str], Written]]
 """A version as it is printed, by language; and as it is written, by format and language."""
 
+Sheet = tuple[str, str, bool]
+"""A file on paper: its format, its language, whether it is the answer key."""
+
 _WRITERS: Final[
     Mapping[str, Callable[[Quiz, str, Sequence[Task], str], tuple[str, tuple[str, ...]]]]
 ] = {
@@ -118,11 +123,12 @@ def _files(
 ) -> Iterator[tuple[str, str | bytes]]:
     """The names of the files and what stands in them."""
     stem = Path(quiz.file).stem or "quiz"
+    printed = dict(_printed(quiz, [form for form in ON_PAPER if form in formats], made))
     for language in quiz.languages:
-        papers = [papers[language] for papers, _ in made if papers]
         for form in dict.fromkeys(formats):
             if form in ON_PAPER:
-                yield from _on_paper(papers, form, f"{stem}.{language}")
+                for end, key in (("", False), (".key", True)):
+                    yield f"{stem}.{language}{end}.{form}", printed[form, language, key]
                 continue
             for version, (_, written) in zip(versions, made, strict=True):
                 yield (
@@ -131,6 +137,21 @@ def _files(
                 )
 
 
-def _on_paper(papers: Sequence[Paper], form: str, stem: str) -> Iterator[tuple[str, str | bytes]]:
-    for name, key in ((stem, False), (f"{stem}.key", True)):
-        yield f"{name}.{form}", page(papers, key) if form == "html" else printing.pdf(papers, key)
+def _printed(
+    quiz: Quiz, forms: Sequence[str], made: Sequence[Made]
+) -> Iterator[tuple[Sheet, str | bytes]]:
+    """All versions on paper and their answer keys, several files at once: typst works beside us."""
+    sheets = [
+        (form, language, key)
+        for form in forms
+        for language in quiz.languages
+        for key in (False, True)
+    ]
+
+    def content(sheet: Sheet) -> str | bytes:
+        form, language, key = sheet
+        papers = [papers[language] for papers, _ in made]
+        return page(papers, key) if form == "html" else printing.pdf(papers, key)
+
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        yield from zip(sheets, threads.map(content, sheets), strict=True)

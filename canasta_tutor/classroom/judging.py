@@ -95,7 +95,7 @@ def _judge_place(
         id = slot.id(version)
         if id not in wanted or (number, id) in found:
             continue
-        question = quiz.exercise(number - 1, version).at(quiz.rulebook)
+        question = quiz.question(number - 1, version)
         known = None
         if slot.generator and learnt >= _LEARN:
             known = _candidates(slot.generator, seen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -14,9 +14,9 @@ from canasta_tutor.classroom.marking import worth
 from canasta_tutor.classroom.quiz import Quiz, Slot, mark_of, meant_for
 from canasta_tutor.classroom.working import Heard, each
 from canasta_tutor.errors import CanastaError, ExerciseError
-from canasta_tutor.exercises import Exercise, load_all
+from canasta_tutor.exercises import Exercise, Question, load_all
 from canasta_tutor.exercises.exercise import LEVELS
-from canasta_tutor.exercises.generators import GENERATORS, generate
+from canasta_tutor.exercises.generators import GENERATORS, generated
 from canasta_tutor.rules import RULES
 from canasta_tutor.tutor.recording import version as facts_of
 
@@ -63,14 +63,20 @@ def new_quiz(
     The same wish gives the same quiz. Raises CanastaError where there is not enough to ask.
     """
     templates, unsettled = _templates(wish)
-    while True:
-        chosen = sorted(_choose(wish, questions, templates), key=lambda one: one.level)
-        drawn = each(partial(_fill, wish), list(enumerate(chosen, 1)), heard)
-        few = [one for one, found in zip(chosen, drawn, strict=True) if found is None]
-        if not few:
-            break
-        templates = [one for one in templates if one not in few]  # too few different questions
-    slots, pairs = _unlike(wish, chosen, [one for one in drawn if one is not None])
+    chosen = sorted(_choose(wish, questions, templates), key=lambda one: one.level)
+    filled: dict[int, Drawn] = {}
+    while left := [pair for pair in enumerate(chosen, 1) if pair[0] not in filled]:
+        drawn = each(partial(_fill, wish), left, heard)
+        few = {number for (number, _), one in zip(left, drawn, strict=True) if one is None}
+        filled |= {number: one for (number, _), one in zip(left, drawn, strict=True) if one}
+        if few:  # of these there are too few different questions: others take their places
+            small = [chosen[number - 1] for number in few]
+            templates = [one for one in templates if one not in small]
+            kept = [one for number, one in enumerate(chosen, 1) if number not in few]
+            more = _choose(wish, questions, templates, kept)[len(kept) :]
+            places = dict(zip(sorted(few), more, strict=True))
+            chosen = [places.get(number, one) for number, one in enumerate(chosen, 1)]
+    slots, pairs = _unlike(wish, chosen, filled)
     marks = {
         name: mark_of((slot.id(at), facts[at]) for slot, facts in zip(slots, pairs, strict=True))
         for at, name in enumerate(wish.versions)
@@ -146,21 +152,19 @@ def _sampled(wish: Quiz, asked: tuple[str, int]) -> Template | str:
     found = next(_settled(wish, name, level, range(1, 9)), None)
     if found is None:
         return f"{name} {level}"
-    question = found.at(wish.rulebook)
-    points, title = worth(question), question.title("en")
-    return Template(found.teaches[0], found.teaches, found.kind, level, points, title, name)
+    made, points, title = found.exercise, worth(found), found.title("en")
+    return Template(made.teaches[0], made.teaches, made.kind, level, points, title, name)
 
 
-def _settled(wish: Quiz, name: str, level: int, seeds: Iterable[int]) -> Iterator[Exercise]:
+def _settled(wish: Quiz, name: str, level: int, seeds: Iterable[int]) -> Iterator[Question]:
     """What a generator makes of these seeds, as far as the table's own rules settle it."""
     for seed in seeds:
         try:
-            exercise = generate(name, wish.rulebook, level, seed, wish.players)
-            open_rules = exercise.at(wish.rulebook).silent
+            question = generated(name, wish.rulebook, level, seed, wish.players)
         except ExerciseError:
             continue
-        if wish.options.include_unsettled or not open_rules:
-            yield exercise
+        if wish.options.include_unsettled or not question.silent:
+            yield question
 
 
 def _authored(wish: Quiz) -> Iterator[Template | str]:
@@ -202,16 +206,18 @@ def _in_step(wish: Quiz, exercises: list[Exercise]) -> Iterator[Template | str]:
 # --- which of it is asked -------------------------------------------------------------------------
 
 
-def _choose(wish: Quiz, questions: int, templates: list[Template]) -> list[Template]:
+def _choose(
+    wish: Quiz, questions: int, templates: list[Template], kept: Iterable[Template] = ()
+) -> list[Template]:
     """So many templates, each time one of the area, the rule and the kind that was asked least so far.
 
-    What is asked in the same words comes a third time only when nothing else is left.
+    Those that are kept come first. What is asked in the same words comes a third time only when nothing else is left.
     """
     rng = random.Random(f"quiz {wish.seed}")
-    left = list(templates)
+    chosen = list(kept)
+    left = [one for one in templates if one.generator or one not in chosen]
     rng.shuffle(left)
-    chosen: list[Template] = []
-    used: Counter[object] = Counter()
+    used = Counter(key for one in chosen for key in (one.title, *_keys(wish, one)))
     while len(chosen) < questions:
         if not left:
             raise CanastaError(
@@ -266,8 +272,8 @@ def _fill(wish: Quiz, numbered: tuple[int, Template], salt: int = 0) -> Drawn | 
     idle = 0
     for seed in seeds:
         before = len(found)
-        for exercise in _settled(wish, template.generator, template.level, (seed,)):
-            found.setdefault(facts_of(exercise), seed)
+        for question in _settled(wish, template.generator, template.level, (seed,)):
+            found.setdefault(facts_of(question.exercise), seed)
         idle = idle + 1 if len(found) == before else 0
         if len(found) == len(wish.versions):
             seeds = list(found.values())
@@ -279,13 +285,13 @@ def _fill(wish: Quiz, numbered: tuple[int, Template], salt: int = 0) -> Drawn | 
 
 
 def _unlike(
-    wish: Quiz, chosen: list[Template], drawn: list[Drawn]
+    wish: Quiz, chosen: list[Template], filled: Mapping[int, Drawn]
 ) -> tuple[list[Slot], list[tuple[str, ...]]]:
-    """The slots, those drawn anew that ask in one version what another slot asks there."""
+    """The slots by their levels, those drawn anew that ask in one version what another slot asks there."""
     slots: list[Slot] = []
     facts: list[tuple[str, ...]] = []
-    for number, one in enumerate(drawn, 1):
-        slot, asked = one
+    for number in sorted(filled, key=lambda number: (chosen[number - 1].level, number)):
+        slot, asked = one = filled[number]
         for salt in range(1, _TRIES):
             if not any(a == b for before in facts for a, b in zip(before, asked, strict=True)):
                 break

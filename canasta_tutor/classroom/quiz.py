@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from canasta_tutor.errors import ExerciseError
 from canasta_tutor.exercises import Exercise, Question, load
-from canasta_tutor.exercises.generators import generate
+from canasta_tutor.exercises.generators import generated
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.tutor.recording import version as facts_of
 
@@ -120,13 +120,13 @@ class Quiz:
         """What the table has agreed otherwise than the rulebook of ours that it stands on."""
         return self.rulebook.house_rules()
 
-    def exercise(self, slot: int, version: int) -> Exercise:
+    def question(self, slot: int, version: int) -> Question:
         """What a version asks in a slot, both counted from 0. Raises ExerciseError."""
-        asked = self.slots[slot]
-        if asked.generator:
-            seed = asked.seeds[version]
-            return generate(asked.generator, self.rulebook, asked.level, seed, self.players)
-        return load(asked.exercises[version])
+        there = self.slots[slot]
+        if there.generator:
+            seed = there.seeds[version]
+            return generated(there.generator, self.rulebook, there.level, seed, self.players)
+        return load(there.exercises[version]).at(self.rulebook)
 
     def tasks(self, version: str) -> tuple[Task, ...]:
         """The questions of a version in their order.
@@ -145,7 +145,7 @@ class Quiz:
 
     def _tasks(self, version: int) -> Iterator[Task]:
         for number, slot in enumerate(self.slots):
-            question = self.exercise(number, version).at(self.rulebook)
+            question = self.question(number, version)
             yield Task(number + 1, slot.points, question)
 
     def text(self, language: str) -> str:

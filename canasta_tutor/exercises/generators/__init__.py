@@ -162,12 +162,19 @@ def generate(
     name: str, rulebook: Rulebook, level: int, seed: int, players: int | None = None
 ) -> Exercise:
     """The exercise that a generator makes of a seed. Raises ExerciseError for what it does not know."""
+    return generated(name, rulebook, level, seed, players).exercise
+
+
+def generated(
+    name: str, rulebook: Rulebook, level: int, seed: int, players: int | None = None
+) -> Question:
+    """The same, asked at its table."""
     found = drawn(name, rulebook, level, seed, players)
     generator = GENERATORS[name]
     for question in found:
         apart = generator.apart(level, question.table)
         if parted(question, generator, apart) >= apart:
-            return question.exercise
+            return question
     raise ExerciseError(
         f"found nothing to ask at {rulebook.id}, level {level}, seed {seed}; expected an exercise",
         name,
