@@ -123,14 +123,7 @@ def _levels_with(wish: Quiz, area: str) -> list[int]:
 
 
 def _wanted(wish: Quiz, one: Template) -> bool:
-    if wish.kind == "scoring":
-        fits = (
-            one.generator in SCORING
-            if one.generator
-            else one.area in _SCORED and one.kind in _COUNTED
-        )
-        if not fits:
-            return False
+    """Whether it is about one of the areas, if some are named."""
     return not wish.areas or any(about(area, one.teaches) for area in wish.areas)
 
 
@@ -174,6 +167,9 @@ def _authored(wish: Quiz) -> Iterator[Template | str]:
     alike: dict[tuple[str, str, int], list[Exercise]] = {}
     for exercise in load_all().values():
         asked = exercise.level in wish.levels and not exercise.id.startswith(_NOT_ASKED)
+        counts = RULES[exercise.teaches[0]].area in _SCORED and exercise.kind in _COUNTED
+        if wish.kind == "scoring" and not counts:
+            continue
         if asked and meant_for(exercise, wish.rulebook):
             key = (exercise.teaches[0], exercise.kind, exercise.level)
             alike.setdefault(key, []).append(exercise)
