@@ -112,12 +112,12 @@ def _exercises(asked: argparse.Namespace, language: str) -> int:
 
 
 def _words() -> Mapping[str, str]:
-    """What may follow an option, by the option: for the Tab key."""
+    """What may follow an option, or be worked on, by its name: for the Tab key."""
     from canasta_tutor.rulebook import LANGUAGES, Rulebook
     from canasta_tutor.rules import AREAS
 
-    return {
-        "--rulebook": " ".join(Rulebook.names()),
+    rulebooks = dict.fromkeys(("--rulebook", "rulebook", "first"), " ".join(Rulebook.names()))
+    return rulebooks | {
         "--areas": " ".join(AREAS),
         "--format": " ".join(classroom_commands.FORMATS),
         "--language": " ".join(LANGUAGES),

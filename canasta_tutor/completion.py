@@ -33,11 +33,11 @@ complete -o bashdefault -o default -F _canasta_tutor canasta-tutor
 
 
 def script(parser: argparse.ArgumentParser, shell: str, values: Mapping[str, str]) -> str:
-    """The script for a shell; ``values`` are the words that may follow an option, by the option."""
+    """The script for a shell; ``values`` are the words that may follow an option, or be worked on, by its name."""
     words, options, commands = [], [], []
     for path, known in _parsers(parser, ""):
         commands += path.split()[-1:]
-        offered = [*_tasks(known), *_options(known)]
+        offered = [*_tasks(known), *_things(known, values), *_options(known)]
         words.append(f'        "{path}") known="{" ".join(offered)}" ;;\n')
         options += [
             f'        "{path} {name}") known="{choices}" ;;\n'
@@ -65,6 +65,17 @@ def _tasks(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentPar
     return next((group.choices for group in groups), {})
 
 
+def _things(parser: argparse.ArgumentParser, values: Mapping[str, str]) -> list[str]:
+    """The words that a command may work on, where they are few: rulebooks, shells."""
+    things = (one for one in parser._actions if not one.option_strings)
+    return [
+        word
+        for one in things
+        if not isinstance(one, argparse._SubParsersAction)
+        for word in _values(one, values).split()
+    ]
+
+
 def _options(parser: argparse.ArgumentParser) -> list[str]:
     return [name for one in parser._actions for name in one.option_strings if len(name) > 2]
 
@@ -72,4 +83,5 @@ def _options(parser: argparse.ArgumentParser) -> list[str]:
 def _values(action: argparse.Action, values: Mapping[str, str]) -> str:
     if action.choices is not None:
         return " ".join(map(str, action.choices))
-    return next((values[name] for name in action.option_strings if name in values), "")
+    names = (*action.option_strings, action.dest)
+    return next((values[name] for name in names if name in values), "")

@@ -131,6 +131,11 @@ def test_the_tab_key_completes_commands_options_and_their_words(
     export = [*start, "quiz", "export", "x.toml", "--format"]
     assert completed([*export, ""], tmp_path) == list(classroom_commands.FORMATS)
     assert completed([*start, "quiz", "show", "--v"], tmp_path) == ["--version"]
+    new = [*start, "exercises", "new", "x.md", "--kind"]
+    assert completed([*new, "l"], tmp_path) == ["lay-down"]
+    assert completed([*start, "rules", "c"], tmp_path) == ["classic", "club"]
+    assert completed([*start, "differences", "club", "f"], tmp_path) == ["family"]
+    assert completed([*start, "completion", "z"], tmp_path) == ["zsh"]
     assert main(["completion", "zsh"]) == 0
     assert capsys.readouterr().out.startswith("autoload -U +X bashcompinit")
 
