@@ -109,8 +109,12 @@ def _found(left: str, language: str) -> list[Said] | None:
     """Where and what: the longest part that is known, with the places before it."""
     for start in [0, *(at.end() for at in re.finditer(": ", left))]:
         if (found := _part("found", left[start:], language)) is not None:
+            key = found.known.startswith("found an unknown")  # and so the name of one
             places = left[:start].split(": ")[:-1]
-            where = [_part("where", place, language) or Said(place, place) for place in places]
+            where = [
+                (None if key else _part("where", place, language)) or Said(place, place)
+                for place in places
+            ]
             return [one for place in where for one in (place, Said(": ", ": "))] + [found]
     return None
 
@@ -156,5 +160,5 @@ def _table(language: str) -> Mapping[str, Mapping[str, tuple[re.Pattern[str], st
 
 
 def _pattern(written: str, place: str) -> re.Pattern[str]:
-    fact = "([^()]*?)" if place == "tails" else "(.*?)"
+    fact = r"((?:[^()]|\([^()]*\))*?)" if place == "tails" else "(.*?)"
     return re.compile(fact.join(map(re.escape, written.split("{}"))), re.DOTALL)

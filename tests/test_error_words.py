@@ -124,6 +124,16 @@ def test_errors_as_they_are_raised(make, said: str) -> None:  # type: ignore[no-
     assert said in error_text(raised.value, "es")
 
 
+def test_a_name_that_somebody_gave_a_key_stays_a_name() -> None:
+    text = (
+        "saved game: move: found an unknown key; expected one of seed, deals (did you mean deals?)"
+    )
+    said = "saved game: move: hay una clave desconocida; se espera uno de estos: seed, deals"
+    assert error_text(text, "es") == f"{said} (¿querías decir deals?)"
+    text = "x.md:9: es: found option (b); expected one of (a), (c), a rank of them, or * (did you mean (a)?)"
+    assert error_text(text, "es").endswith(" (¿querías decir (a)?)")
+
+
 def test_a_refused_move_names_its_rules() -> None:
     table = Rulebook.load("classic").at(4)
     refused = IllegalMove(Draw(), (Objection("turn.draw", table),))
