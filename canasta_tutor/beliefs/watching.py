@@ -20,7 +20,7 @@ from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 from canasta_tutor.beliefs.library import library
-from canasta_tutor.beliefs.mind import BelievedDeal, Mind, believed_table
+from canasta_tutor.beliefs.mind import BelievedDeal, Mind, Rules, believed_table
 from canasta_tutor.beliefs.watched_tables import WatchedTable
 from canasta_tutor.cards import Card
 from canasta_tutor.deal import Deal
@@ -62,8 +62,8 @@ class Watcher(Mind):
         self._moved: set[int] = set()
         """Those of them that change something of what was found, by their ids."""
         self._tables: dict[Table, WatchedTable] = {}
-        self._also: dict[int, Watcher] = {}
-        """Who watched something that was found before and is taken over."""
+        self._taken: dict[Table, set[str]] = {}
+        """The rules that were read where something was taken over that was found before."""
         self._asked: Mind | None = None
         """The mind that is being asked what it would change."""
         self._everything = False
@@ -76,18 +76,24 @@ class Watcher(Mind):
                 return True
         elif _more_than_rules(mind):
             return True  # nobody knows what it changes
-        if mind.rules and (self._everything or any(self._reads(mind))):
-            return True
-        return any(other.touches(mind) for other in self._also.values())
+        if not mind.rules:
+            return False
+        return self._everything or any(
+            not _other(mind.rules, table).isdisjoint(read) for table, read in self._read()
+        )
 
-    def _reads(self, mind: Mind) -> Iterator[bool]:
-        """For each table whether a rule of it was read that this mind has otherwise."""
+    def _read(self) -> Iterator[tuple[Table, Iterable[str]]]:
+        """The rules that were read, by table."""
+        yield from self._taken.items()
         for table, watched in self._tables.items():
-            yield not _other(mind, table).isdisjoint(watched.read())
+            yield table, watched.read()
 
     def takes_over(self, other: Watcher) -> None:
-        """What another watcher has seen counts here, too."""
-        self._also[id(other)] = other
+        """What another watcher has seen counts here, too; it sees no more."""
+        self._everything |= other._everything
+        self._moved |= other._moved
+        for table, read in other._read():
+            self._taken.setdefault(table, set()).update(read)
 
     # --- reading rules --------------------------------------------------------------------------
 
@@ -172,10 +178,10 @@ def _forgiven(mind: Mind, deal: BelievedDeal, move: Move, one: Objection) -> boo
 
 
 @lru_cache(maxsize=4096)
-def _other(mind: Mind, table: Table) -> frozenset[str]:
-    """The rules that a mind has otherwise at a table; all of them where it cannot be believed there."""
+def _other(rules: Rules, table: Table) -> frozenset[str]:
+    """The rules that are believed to be otherwise at a table; all where that cannot be believed there."""
     try:
-        seen = believed_table(mind.rules, (), table)
+        seen = believed_table(rules, (), table)
     except CanastaError:
         return frozenset(table)
     return frozenset(path for path, value in table.items() if seen[path] != value)

@@ -57,7 +57,7 @@ class Graded:
     def pupil(self) -> str:
         return self.hand_in.pupil
 
-    @property
+    @cached_property
     def earned(self) -> Fraction:
         """All points."""
         return sum((mark.earned for mark in self.marks), Fraction(0))

@@ -152,6 +152,17 @@ def held(question: Question, beliefs: Iterable[Belief] | None = None) -> list[Be
     ]
 
 
+def moving(question: Question, beliefs: Iterable[Belief]) -> list[Belief]:
+    """Those of them that may be held at the question's table and are not known to answer it like everybody."""
+    return [belief for belief in _fitting(question, beliefs) if _may_move(question, (belief,))]
+
+
+def _may_move(question: Question, minds: Minds) -> bool:
+    """Whether whoever believes this may answer otherwise, as far as is known without asking."""
+    question.unmoved.first_right  # noqa: B018  # what is looked at to answer
+    return question.unmoved.moves(minds)
+
+
 def _fitting(question: Question, beliefs: Iterable[Belief] | None) -> Iterator[Belief]:
     """The beliefs that may be held at the question's table."""
     everything = library().values() if beliefs is None else beliefs
@@ -160,10 +171,10 @@ def _fitting(question: Question, beliefs: Iterable[Belief] | None) -> Iterator[B
 
 def answer_of(question: Question, minds: Minds) -> str | None:
     """What somebody answers who believes this; None if it is a right answer or there is none."""
-    first = question.unmoved.first_right
-    if question.unmoved.moves(minds):
-        other = believed(question, minds)
-        first = None if other is None else other.first_right
+    if not _may_move(question, minds):
+        return None
+    other = believed(question, minds)
+    first = None if other is None else other.first_right
     return None if first is None or all(question.parts(first).values()) else first
 
 
@@ -249,4 +260,4 @@ def _miscounted(steps: int | None) -> float:
     return 4.0 if abs(steps) in _STEPS else 0.5
 
 
-__all__ = ["Diagnosis", "answer_of", "believed", "diagnose", "explain", "held"]
+__all__ = ["Diagnosis", "answer_of", "believed", "diagnose", "explain", "held", "moving"]

@@ -21,7 +21,7 @@ from typing import Final
 from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.errors import CanastaError, ExerciseError
-from canasta_tutor.exercises.diagnosing import answer_of
+from canasta_tutor.exercises.diagnosing import answer_of, moving
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
     canastas,
@@ -232,7 +232,7 @@ def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Questi
 
 
 def parted(question: Question, generator: Generator, enough: int | None = None) -> int:
-    """How many different wrong answers beliefs give here; ``enough`` of them are not counted further.
+    """How many different wrong answers beliefs give here; ``enough`` of them are not counted further, nor too few.
 
     Who showed most often before is asked first: that changes only how soon enough are found.
     """
@@ -240,15 +240,15 @@ def parted(question: Question, generator: Generator, enough: int | None = None) 
     before = _SHOWN.setdefault((generator.rules, question.id), Counter())
     decide = {rule for part in question.parts("") for rule in question.rules_of(part)}
     likely = sorted(
-        generator.beliefs_at(question.rulebook),
+        moving(question, generator.beliefs_at(question.rulebook)),
         key=lambda belief: (-before[belief.id], belief.rule not in decide),
     )
-    for belief in likely:
-        if belief.fits(question.rulebook) and (answer := answer_of(question, (belief,))):
+    for left, belief in zip(range(len(likely), 0, -1), likely, strict=True):
+        if enough is not None and not len(answers) < enough <= len(answers) + left:
+            break
+        if answer := answer_of(question, (belief,)):
             before[belief.id] += answer not in answers
             answers.add(answer)
-        if len(answers) == enough:
-            break
     return len(answers)
 
 
