@@ -20,7 +20,7 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.store import Store
 from canasta_tutor.tutor.tutor import Tutor
 from tools.bench_diagnosis import measured
-from tools.generators import row
+from tools.generators import Row, filled
 from tools.study.measure import Figure, Measure, Size, share, spread
 from tools.study.second_opinion import reckoned_twice
 
@@ -94,8 +94,9 @@ def recording(exercises: Sequence[str]) -> list[float]:
     return times
 
 
-def _row(place: tuple[str, str, int, int]) -> tuple[list[str], list[float], float]:
-    return row(*place)
+def _row(place: tuple[str, str, int, int]) -> Row:
+    name, table, level, seeds = place
+    return filled(name, table, level, range(1, seeds + 1))
 
 
 def generators(size: Size) -> list[str]:
@@ -118,9 +119,10 @@ def generators(size: Size) -> list[str]:
     ]
     for name in names:
         own = [one for place, one in zip(places, found, strict=True) if place[0] == name]
-        failures = [line for some, _, _ in own for line in some]
-        times = [one for _, some, _ in own for one in some]
-        chance = sum(one for _, _, one in own) / len(own)
+        failures = [line for one in own for line in one.failures]
+        times = [spent for one in own for spent in one.times]
+        guesses = [guess for one in own for guess in one.guesses]
+        chance = sum(guesses) / max(1, len(guesses))
         lines.append(
             f"| `{name}` | {len(times)} | {len(failures)} | {median(times):.1f} | {chance:.3f} |"
         )
