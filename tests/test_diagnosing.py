@@ -143,3 +143,31 @@ def test_what_is_played_elsewhere_is_thought_of_only_with_somebody_who_has_playe
     homes = [id for id, one in carried.beliefs.items() if one.home]
     assert homes
     assert likelier({homes[0]: 2.0}, carried.beliefs.values())[homes[0]] == 6.0
+
+
+def test_a_belief_about_another_area_gives_way_only_where_one_about_what_is_asked_explains_as_much() -> (
+    None
+):
+    winner = question("probes/w1")
+    passed = answer_of(winner, (library()["game.exceed_target"],))
+    assert passed is not None
+    found = diagnose(winner, passed)
+    others = [id for id in found.whole if not id.startswith("game.")]
+    assert others
+    assert all(found.weights[id,] < found.weights["game.exceed_target",] / 4 for id in others)
+    frost = question("pile/which-freeze")
+    naturals = library()["deck.twos_natural"]
+    assert diagnose(frost, answer_of(frost, (naturals,)) or "").named == naturals
+
+
+def test_what_a_belief_would_have_changed_is_kept_where_it_is_not_behind_all_of_the_answer() -> (
+    None
+):
+    asked, belief = question("probes/i1"), library()["initial.edge_low"]
+    wrong = answer_of(asked, (belief,)) or ""
+    tutor = Tutor(Rulebook.load("classic"), "en")
+    kept = tutor.judged(asked, wrong, asked.judge(wrong, "en")).answer
+    assert kept is not None
+    assert belief.id in kept.beliefs
+    assert belief.id not in kept.clears
+    assert "initial.exceed" in kept.clears

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.notes import OPEN, RECHECK, Answer, Notes, as_fields, from_fields
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
+from canasta_tutor.tutor.suspicion import LATELY, about
 from canasta_tutor.tutor.tracing import (
     KNOWN_AT_FIRST,
     LEARNT,
@@ -175,7 +177,56 @@ def test_a_belief_is_cleared_by_two_right_answers_five_exercises_apart() -> None
 
 
 def test_a_belief_seen_again_must_be_cleared_anew() -> None:
-    assert Notes.of([hit("a"), clear(), hit("b"), clear(days=1)]).firm == (BELIEF,)
+    again = Notes.of([hit("a"), clear(), hit("b"), hit("c")])
+    assert again.after(clear(days=1)).firm == (BELIEF,)
+    assert again.after(clear(days=1)).after(clear(days=2)).firm == ()
+
+
+def denied(exercise: str = "d", share: float = 0.0) -> Answer:
+    """A wrong answer that is not the belief's own, though it would have shown."""
+    return answer(
+        0.0, exercise=exercise, clears=(BELIEF,), beliefs={BELIEF: share} if share else {}
+    )
+
+
+def test_each_answer_against_a_belief_needs_one_more_that_shows_it() -> None:
+    for against in (clear(), denied(), denied(share=0.9)):
+        held = Notes.of([against, hit("a"), hit("b")])
+        assert held.firm == ()
+        assert held.suspected == (BELIEF,)
+        assert held.after(hit("c")).firm == (BELIEF,)
+
+
+def test_a_belief_must_show_in_an_exercise_about_its_own_skill() -> None:
+    elsewhere = [answer(0.0, "turn", exercise=name, beliefs={BELIEF: 0.9}) for name in "ab"]
+    assert Notes.of(elsewhere).firm == ()
+    assert Notes.of(elsewhere).after(hit("c")).firm == (BELIEF,)
+    needed = [replace(one, needs=("canasta.kind",)) for one in elsewhere]
+    assert Notes.of(needed).firm == (BELIEF,)
+
+
+def test_a_belief_that_is_carried_is_about_the_skill_of_its_rule() -> None:
+    assert about("transfer:family:canasta.wild") == "canasta.special"
+    assert about(BELIEF) == "canasta.kind"
+    assert about("a.belief.that.is.gone") == ""
+
+
+def test_what_spoke_against_a_belief_long_ago_does_not_count() -> None:
+    assert Notes.of([clear(), *[answer()] * LATELY, hit("a"), denied(), hit("b")]).firm == ()
+    forgotten = [clear(), denied(), *[answer()] * LATELY, hit("a"), hit("b")]
+    assert Notes.of(forgotten).firm == (BELIEF,)
+
+
+def test_a_wrong_answer_that_is_not_the_beliefs_own_clears_nothing() -> None:
+    prequestion = answer(marks={}, state="incorrect", clears=(BELIEF,))
+    for against in (denied(), prequestion):
+        assert Notes.of([hit("a"), against, *[answer()] * 5, against]).suspected == (BELIEF,)
+
+
+def test_a_firm_belief_that_fails_to_show_more_often_than_it_showed_is_firm_no_more() -> None:
+    held = Notes.of([hit("a"), hit("b"), denied(), denied()])
+    assert held.firm == (BELIEF,)
+    assert held.after(denied()).firm == ()
 
 
 def test_a_belief_seen_before_is_twice_as_likely_and_that_fades_by_half_in_a_fortnight() -> None:

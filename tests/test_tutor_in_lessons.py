@@ -16,9 +16,10 @@ from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose, h
 from canasta_tutor.lesson import Lesson
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.tutor import listening
-from canasta_tutor.tutor.notes import Notes, Suspicion
+from canasta_tutor.tutor.notes import Notes
 from canasta_tutor.tutor.speaking import advice, advised, brief, phrase
 from canasta_tutor.tutor.store import FILE, Store
+from canasta_tutor.tutor.suspicion import Suspicion
 from canasta_tutor.widgets.exercise import ExerciseCard
 
 SHEET = "probes/pa"
@@ -217,7 +218,7 @@ def told(question: Question, belief: Belief, firm: bool, language: str) -> tuple
     """What is said to somebody with this belief, without the tutor and with it."""
     answer = answer_of(question, (belief,))
     assert answer is not None
-    notes = Notes(suspicions={belief.id: Suspicion(frozenset("ab" if firm else "a"))})
+    notes = Notes(suspicions={belief.id: Suspicion(frozenset("ab" if firm else "a"), firm=firm)})
     shown = Diagnosis({(belief.id,): 1.0}, {belief.id: belief})
     alone = question.judge(answer, language)
     said = advice(question, shown, notes, language)

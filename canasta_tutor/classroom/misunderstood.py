@@ -12,8 +12,8 @@ from typing import Final
 
 from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.classroom.grading import Graded, Grades, Mark
-from canasta_tutor.tutor.notes import TENTATIVE
 from canasta_tutor.tutor.skills import skill_of, skills
+from canasta_tutor.tutor.suspicion import TENTATIVE
 
 TWO: Final = 2
 """So many questions must show a belief."""

@@ -35,7 +35,7 @@ _STRANGER: Final = 0.15
 _CAREFUL: Final = 3.0
 """How likely it is that the rules are known and the answer is a slip."""
 _FAR: Final = 1 / 8
-"""How likely a belief about another area of the rules is, beside one about what was asked."""
+"""How likely a belief about another area of the rules is, beside one about what was asked that explains as much."""
 _STEPS: Final = (5, 10, 20, 50, 100)
 """By so much a sum is wrong when somebody has miscounted."""
 
@@ -55,6 +55,8 @@ class Diagnosis:
     """The same shares from this answer alone, whatever was seen before."""
     wrong: int = 1
     """How many parts of the answer do not stand: lines, cases, options."""
+    whole: frozenset[str] = frozenset()
+    """The beliefs that alone explain all of the answer."""
 
     @property
     def best(self) -> Minds:
@@ -81,6 +83,12 @@ class Diagnosis:
         close = [ids[0] for ids in ranked if ids and self.weights[ids] >= best / 4]
         return tuple(self.beliefs[id] for id in dict.fromkeys(close))
 
+    def explained_by(self, belief: str) -> bool:
+        """Whether a belief explains all of the answer, or the likeliest two together do and it is one of them."""
+        return belief in self.whole or (
+            len(self.best) > 1 and belief in {one.id for one in self.best}
+        )
+
     @property
     def slip(self) -> bool:
         """Whether a slip explains the answer best."""
@@ -104,37 +112,49 @@ def diagnose(
     weights: dict[tuple[str, ...], float] = {(): _CAREFUL * _slipped(question, answer)}
     weights["?",] = _STRANGER * _random(question, answer)
     truth = question.parts(answer)
-    helpful = []
+    helpful: list[Belief] = []
+    whole: set[str] = set()
     for belief in _fitting(question, beliefs):
         parts = explain(question, (belief,), answer)
         if parts is None or parts == truth:
             continue  # whoever believes it is not to be told here from one who does not
         known[belief.id] = belief
-        chance = _likelier((belief.id,), prior) * _near(question, (belief,), far)
-        weights[belief.id,] = chance * _likelihood(question, parts)
+        weights[belief.id,] = _likelier((belief.id,), prior) * _likelihood(question, parts)
+        if all(parts.values()):
+            whole.add(belief.id)
         if any(stands and not truth.get(part, False) for part, stands in parts.items()):
             helpful.append(belief)
-    if len(truth) > 1 and not any(
-        all((explain(question, (one,), answer) or {"": False}).values()) for one in helpful
-    ):
-        weights |= _pairs(question, answer, helpful, prior, far)
+    if len(truth) > 1 and not whole & {belief.id for belief in helpful}:
+        weights |= _pairs(question, answer, helpful, prior)
+    weights = _nearer(question, weights, known, far)
     fresh = {ids: weight / _likelier(ids, prior) for ids, weight in weights.items()}
     wrong = sum(not stands for stands in truth.values())
-    return Diagnosis(_shares(weights), known, _shares(fresh), wrong)
+    return Diagnosis(_shares(weights), known, _shares(fresh), wrong, frozenset(whole))
 
 
-def _likelier(ids: tuple[str, ...], prior: Mapping[str, float]) -> float:
-    return prod(prior.get(id, 1.0) for id in ids)
-
-
-def _near(question: Question, minds: Minds, far: float) -> float:
-    """How likely beliefs are from what was asked alone."""
+def _nearer(
+    question: Question,
+    weights: Mapping[tuple[str, ...], float],
+    known: Mapping[str, Belief],
+    far: float,
+) -> dict[tuple[str, ...], float]:
+    """The weights where beliefs about another area give way to one about what was asked that explains as much."""
     asked = {_area(rule) for rule in question.deciding}
-    return prod(1.0 if _area(belief.rule) in asked else far for belief in minds)
+    others = {id for id, belief in known.items() if _area(belief.rule) not in asked}
+    near = (weight for ids, weight in weights.items() if ids and {*ids} <= known.keys() - others)
+    best = max(near, default=0.0)
+    return {
+        ids: weight * far if others & {*ids} and weight <= best else weight
+        for ids, weight in weights.items()
+    }
 
 
 def _area(rule: str) -> str:
     return rule.partition(".")[0]
+
+
+def _likelier(ids: tuple[str, ...], prior: Mapping[str, float]) -> float:
+    return prod(prior.get(id, 1.0) for id in ids)
 
 
 def _shares(weights: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
@@ -207,7 +227,6 @@ def _pairs(
     answer: str,
     helpful: list[Belief],
     prior: Mapping[str, float],
-    far: float,
 ) -> dict[tuple[str, ...], float]:
     """Two beliefs together, each of which explains something that is wrong."""
     weights: dict[tuple[str, ...], float] = {}
@@ -215,7 +234,7 @@ def _pairs(
         parts = explain(question, pair, answer)
         if parts is not None:
             first, second = pair
-            chance = _PAIR * _near(question, pair, far) * _likelier((first.id, second.id), prior)
+            chance = _PAIR * _likelier((first.id, second.id), prior)
             alone = explain(question, (first,), answer) or {}
             other = explain(question, (second,), answer) or {}
             if sum(other.values()) > sum(alone.values()):

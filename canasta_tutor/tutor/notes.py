@@ -10,21 +10,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from math import prod
-from types import MappingProxyType
 from typing import Any, Final
 
 from canasta_tutor.errors import RulebookError
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.shown import PARTLY, Shown, answered, missing, placed, sure_at
 from canasta_tutor.tutor.skills import skills
+from canasta_tutor.tutor.suspicion import Suspicion, stands, stuck_on, suspected
 from canasta_tutor.tutor.tracing import Habits, expected, learnt
 
-TENTATIVE: Final = 0.8
-"""From this share of the evidence an answer counts as a sign of a belief."""
-CLEARED_APART: Final = 5
-"""Two right answers clear a belief if they are so many answers apart, or a night."""
-STUCK_ON: Final = 3
-"""A belief that is seen so often, and again so often, is one at which the learner is stuck."""
 PLACEMENT: Final = "placement"
 """Why an exercise of the placement check is asked."""
 RECENT: Final = 6
@@ -34,7 +28,9 @@ OPEN: Final = 9.0
 DOUBT: Final = 0.02
 """So much of the evidence of an answer is at least left to what no belief explains."""
 NOT_SHOWN: Final = 0.1
-"""How likely it is that a belief is held that would have shown and did not, beside one that could not."""
+"""How likely it is that a belief is held that would have made a right answer wrong, beside one that would not."""
+OTHERWISE: Final = 0.5
+"""The same where the answer is wrong, but not as the belief has it: a slip may be behind it."""
 RECHECK: Final = 0.6
 """How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
 
@@ -45,7 +41,7 @@ class Answer:
 
     ``at`` is the time to the minute; ``marks`` say for each skill how much of the answer was right, from
     0 to 1, ``needs`` which skills it needs beside; ``beliefs`` what the tutor thinks is behind it, and how surely; ``clears`` which beliefs would have
-    shown and did not. A prequestion has no marks.
+    changed it and did not, or not wholly. A prequestion has no marks.
     """
 
     at: datetime
@@ -85,30 +81,6 @@ class Answer:
 
     def __hash__(self) -> int:
         return hash((self.at, self.exercise, self.answer))
-
-
-@dataclass(frozen=True)
-class Suspicion:
-    """What speaks for a belief, and against it."""
-
-    hits: frozenset[str] = frozenset()
-    """Exercises whose wrong answer was the belief's own."""
-    clears: tuple[tuple[str, int], ...] = ()
-    """Right answers since then where it would have shown: the day and the number of each."""
-    count: int = 0
-    last: datetime | None = None
-    missed: int = 0
-    """How often it would have shown and did not, since it was seen first."""
-
-    @property
-    def firm(self) -> bool:
-        """Seen in two different exercises, not less often than it did not show, and not cleared since."""
-        return len(self.hits) >= max(2, self.missed)
-
-    @property
-    def open(self) -> bool:
-        """Seen, and neither confirmed nor cleared."""
-        return bool(self.hits) and not self.firm
 
 
 @dataclass(frozen=True)
@@ -159,7 +131,7 @@ class Notes:
     def after(self, answer: Answer) -> Notes:
         """The notes with one more answer."""
         number = len(self.answers)
-        suspicions = _suspected(self.suspicions, answer, number)
+        suspicions = suspected(self.suspicions, answer, number)
         notes = replace(self, answers=(*self.answers, answer), suspicions=suspicions)
         if answer.first and answer.skill in skills():
             places = self.places | {(answer.exercise, answer.seed)}
@@ -174,7 +146,7 @@ class Notes:
             cured = dict(self.cured)
             for skill, mark in answer.marks.items():
                 main = skill == answer.skill
-                if shown[skill].stuck or (main and _stuck_on(suspicions, answer)):
+                if shown[skill].stuck or (main and stuck_on(suspicions, answer)):
                     cured[skill] = number
                     shown[skill] = replace(shown[skill], unlearnt=0, level=1, anew=True)
                 if mark < PARTLY and (main or skill in self.again):
@@ -227,8 +199,8 @@ class Notes:
             rest = max(DOUBT, 1 - sum(answer.beliefs.values()))
             for id, share in answer.beliefs.items():
                 odds[id] = odds.get(id, 1.0) * share / rest
-            for id in odds.keys() & set(answer.clears):
-                odds[id] *= NOT_SHOWN
+            for id in odds.keys() & set(answer.clears) - answer.beliefs.keys():
+                odds[id] *= NOT_SHOWN if stands(answer) else OTHERWISE
         total = 1 + sum(odds.values())
         return {id: one / total for id, one in odds.items()}
 
@@ -267,40 +239,6 @@ def _changed(skill: str, before: str, table: Rulebook) -> bool:
         return there is not table and skills()[skill].differs(table, there)
     except RulebookError:
         return True  # a table that is not there any more
-
-
-def _suspected(
-    old: Mapping[str, Suspicion], answer: Answer, number: int
-) -> Mapping[str, Suspicion]:
-    new = dict(old)
-    day = answer.at.date().isoformat()
-    where = answer.exercise if answer.seed is None else f"{answer.exercise} {answer.seed}"
-    for id, share in answer.beliefs.items():
-        if share >= TENTATIVE:
-            seen = new.get(id, Suspicion())
-            hits = seen.hits | {where}
-            new[id] = Suspicion(hits, (), seen.count + 1, answer.at, seen.missed)
-    for id in answer.clears:
-        seen = new.get(id, Suspicion())
-        if seen.hits and answer.first and id not in answer.beliefs:
-            clears = (*seen.clears, (day, number))
-            gone = any(one != day or number - at >= CLEARED_APART for one, at in seen.clears)
-            new[id] = replace(
-                seen,
-                hits=frozenset() if gone else seen.hits,
-                clears=() if gone else clears,
-                count=0 if gone else seen.count,
-                missed=0 if gone else seen.missed + 1,
-            )
-    return MappingProxyType(new)
-
-
-def _stuck_on(suspicions: Mapping[str, Suspicion], answer: Answer) -> bool:
-    """Whether the answer shows a firm belief once too often."""
-    return any(
-        share >= TENTATIVE and suspicions[id].firm and suspicions[id].count % STUCK_ON == 0
-        for id, share in answer.beliefs.items()
-    )
 
 
 def as_fields(answer: Answer) -> dict[str, Any]:

@@ -51,7 +51,6 @@ def answer(
             for id in ids:
                 if weight >= _WORTH_KEEPING:
                     behind[id] = round(max(behind.get(id, 0.0), weight), 3)
-    wrong = verdict.counts in ("wrong", "partial")
     return replace(
         _asked_of(question, at, language, why),
         marks=marks(question, given, verdict) if counts else {},
@@ -61,7 +60,11 @@ def answer(
         hints=hints,
         solved=solved,
         beliefs=behind,
-        clears=() if wrong else tuple(belief.id for belief in held(question, beliefs)),
+        clears=tuple(
+            belief.id
+            for belief in held(question, beliefs)
+            if diagnosis is None or not diagnosis.explained_by(belief.id)
+        ),
         standing=next((question.table.source(rule).standing for rule in question.silent), ""),
         pace=_pace(seconds),
     )

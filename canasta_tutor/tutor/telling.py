@@ -23,6 +23,8 @@ _SOME_BELIEF: Final = 0.5
 
 _ANSWERS: dict[tuple[Rulebook, tuple[str, int | None]], dict[str, str | None]] = {}
 """What beliefs answer to an item at a table, once it has been worked out; None where it is right."""
+_CHANGES: dict[tuple[Rulebook, tuple[str, int | None], str], int] = {}
+"""How many parts of an answer to an item are not right, once it has been worked out."""
 
 
 class Telling:
@@ -45,7 +47,8 @@ class Telling:
         return {id: 1 / alike[answer] for id, answer in answers.items()}
 
     def apart(self, shares: Mapping[str, float], items: Sequence[Item], skill: str) -> Item | None:
-        """The item that leaves the least undecided of what may be behind a wrong answer.
+        """The item that leaves the least undecided of what may be behind a wrong answer; of such the one in which
+        the likeliest belief shows most.
 
         That is one of some beliefs, each with its share of the evidence; another one about the ``skill`` that
         was asked; or none.
@@ -57,19 +60,28 @@ class Telling:
         likely = known | {id: rest * _SOME_BELIEF / len(others) for id in others}
         nobody = rest * (1 - _SOME_BELIEF if others else 1)
         near = {skill, *(skill_of(self.beliefs[id].rule) for id in known)}
-        least = sum(share**2 for share in likely.values()) + nobody**2
-        best: tuple[float, Item] | None = None
+        first = max(likely, key=lambda id: likely[id], default="")
+        best: tuple[float, int, Item] | None = None
         for item in [item for item in items if near & set(item.skills)][:_LOOKED_AT]:
             said: dict[str, float] = defaultdict(float)
-            for id, answer in self._answers(item, likely).items():
+            answers = self._answers(item, likely)
+            for id, answer in answers.items():
                 said[answer] += likely[id]
             silent = nobody + sum(likely.values()) - sum(said.values())
-            undecided = sum(share**2 for share in said.values()) + silent**2
-            if said and (best is None or undecided < best[0]):
-                best = undecided, item
-                if undecided <= least + 1e-9:
-                    break
-        return best[1] if best else None
+            undecided = round(sum(share**2 for share in said.values()) + silent**2, 2)
+            plain = -self._changes(item, answers[first]) if first in answers else 0
+            if said and (best is None or (undecided, plain) < best[:2]):
+                best = undecided, plain, item
+        return best[-1] if best else None
+
+    def _changes(self, item: Item, answer: str) -> int:
+        """How many parts of an answer are not right: the more there are, the less does another one look like it."""
+        key = (self.rulebook, item.place, answer)
+        if key not in _CHANGES:
+            question = self._question(item)
+            parts = question.parts(answer) if question else {}
+            _CHANGES[key] = sum(not stands for stands in parts.values())
+        return _CHANGES[key]
 
     def _about(self, skill: str) -> list[str]:
         """The beliefs about a skill that may be held at the table."""

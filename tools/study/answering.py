@@ -67,14 +67,29 @@ def _miscounted(answer: str, rng: Random) -> str:
 
 
 def guessed(question: Question, rng: Random) -> str:
-    """An answer at random, wrong where there is a wrong one."""
-    kind = question.exercise.kind
+    """An answer at random: each option of several ticked or not, each case with any of its answers."""
+    kind, first = question.exercise.kind, str(question.first_right)
+    controls = question.controls("en")
     if kind in _OF_NUMBERS:
-        return _NUMBER.sub(
-            lambda found: str(int(found[0]) + 5 * rng.randint(-60, 60)), str(question.first_right)
-        )
+        return _any_number(first, rng)
+    if controls.get("many"):
+        ids = [option["id"] for option in controls["options"]]
+        return " ".join(id for id in ids if rng.random() < 0.5) or rng.choice(ids)
+    if kind == "panel":
+        cases = []
+        for case, offered in zip(first.split("; "), controls["options"], strict=True):
+            states = [one["id"] for one in offered["answers"]]
+            cases.append(
+                f"{offered['id']} {rng.choice(states)}" if states else _any_number(case, rng)
+            )
+        return "; ".join(cases)
     others = question.wrong()
-    return rng.choice(others) if others else str(question.first_right)
+    return rng.choice(others) if others else first
+
+
+def _any_number(answer: str, rng: Random) -> str:
+    """An answer with other numbers in it."""
+    return _NUMBER.sub(lambda found: str(int(found[0]) + 5 * rng.randint(-60, 60)), answer)
 
 
 def misread(question: Question, other: Question | None, rng: Random) -> str:
