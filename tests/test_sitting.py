@@ -186,6 +186,20 @@ def test_a_hand_in_is_graded_as_it_was_answered(
     assert card._progress["locked"]
 
 
+def test_a_question_that_was_left_open_says_so_and_shows_its_solution(
+    file: Path, tmp_path: Path
+) -> None:
+    sitting = Sitting(file, "V1", "es")
+    sitting.name("Ana")
+    card = sitting.question(2)
+    sitting.hand_in(tmp_path / "in")
+    feedback = card._progress["feedback"]
+    assert feedback["tone"] == "wrong"
+    assert "no se entregó ninguna respuesta" in feedback["html"]
+    hears(card, intent="solution")
+    assert card._progress["solution"]
+
+
 def test_signs_that_cannot_be_seen_do_not_spoil_a_hand_in(file: Path, tmp_path: Path) -> None:
     sitting = Sitting(file, "V1")
     sitting.name("Ana\u200b")

@@ -16,6 +16,7 @@ from canasta_tutor.classroom.sitting import Sitting, drop
 from canasta_tutor.error_words import error_text, fact_text
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises import Exercise
+from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.listening import Listening
 from canasta_tutor.widgets.assets import join
@@ -94,6 +95,8 @@ class QuizCard(ExerciseCard):
             self.progress.checked = self.progress.draft
             self.progress.tries = 1
             self.verdict = self.question.judge(self.progress.draft, self.language)
+            if self.verdict.state == "blank":
+                self.verdict = Verdict("incorrect", (say("left_open", self.language),))
         self._show_progress()
 
     def __repr__(self) -> str:
