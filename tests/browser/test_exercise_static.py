@@ -125,9 +125,17 @@ def test_other_colours_leave_what_was_answered(kind: str, browser: Browser) -> N
         assert shown.root.inner_html() != drawn or "<svg" not in drawn
 
 
-def test_a_broken_file_is_shown_in_the_place(browser: Browser) -> None:
-    with stage(browser, ExerciseCard("pile/no-such-thing"), width=360) as shown:
-        expect(shown.root).to_contain_text("found no exercise 'pile/no-such-thing'")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "found no exercise 'pile/no-such-thing'; expected such as"),
+        ("es", "no hay ningún ejercicio 'pile/no-such-thing'; se espera algo como"),
+    ],
+)
+def test_a_broken_file_is_shown_in_the_place(browser: Browser, language: str, said: str) -> None:
+    with stage(browser, ExerciseCard("pile/no-such-thing", language), width=360) as shown:
+        expect(shown.root).to_contain_text(said)
+        shown.shot(f"broken-{language}")
         assert shown.width() <= 360
         assert shown.axe() == []
 
