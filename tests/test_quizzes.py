@@ -128,6 +128,7 @@ WRONG = [
     ("sed", "seed = 46", "sed = 46", 6, r"did you mean seed\?"),
     ("versions", '["A", "B"]', '["A", "A"]', 7, "each once"),
     ("versions", '["A", "B"]', '["A", "../B"]', 7, "letters and digits"),
+    ("versions", '["A", "B"]', '["A", "-2"]', 7, "letters and digits"),
     ("options.mode", '"exam"', '"exams"', 10, r"did you mean exam\?"),
     ("minutes", "minutes = 40", 'minutes = "soon"', 11, "0 for no limit"),
     ("generator", '"sheet"', '"shet"', 14, "such as sheet.*; docs/quizzes.md lists them all"),

@@ -54,7 +54,7 @@ def check_versions(names: Sequence[str]) -> None:
     """Versions can be called so: their names stand in the names of files. Raises CanastaError."""
     for name in names:
         plain = name.replace("-", "").replace("_", "")
-        if not plain.isalnum() or names.count(name) > 1:
+        if not plain.isalnum() or name.startswith("-") or names.count(name) > 1:
             raise CanastaError(
                 f"versions: found {name!r}; expected names of letters and digits, each once"
             )
