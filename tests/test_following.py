@@ -11,13 +11,15 @@ from canasta_tutor.beliefs.library import library
 from canasta_tutor.exercises import load
 from canasta_tutor.exercises.diagnosing import answer_of, diagnose
 from canasta_tutor.lesson import Lesson
-from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.tutor.contrast import contrast
 from canasta_tutor.tutor.following import follow_up, suspects
 from canasta_tutor.tutor.notes import Answer
 from canasta_tutor.tutor.speaking import phrase
 from canasta_tutor.tutor.store import Store
 from canasta_tutor.widgets.exercise import ExerciseCard
+from canasta_tutor.widgets.today import Today
+from canasta_tutor.widgets.tutoring import say
 
 TWO = "canasta/fourth-wild"
 """A wrong answer to it comes from two beliefs alike."""
@@ -101,6 +103,54 @@ def test_an_explanation_is_put_off_and_comes_back_with_the_next_answer() -> None
     assert card._follow["offer"] == ""
     do(card, intent="check", answer="yes")
     assert not card._progress["feedback"]["put_off"]
+
+
+def ended(language: str = "en") -> Today:
+    """The page after ten minutes in which nothing was answered."""
+    page = Today(Rulebook.load("classic"), language)
+    do(page, intent="begin")
+    do(page, intent="stop")
+    return page
+
+
+def offers(page: Today) -> list[str]:
+    return [one["id"] for one in page._frame["actions"]]
+
+
+@both
+def test_what_was_put_off_is_explained_at_the_end_of_the_next_ten_minutes(language: str) -> None:
+    card = asked(TWO, language)
+    do(card, intent="check", answer="yes")
+    feedback = card._progress["feedback"]["html"]
+    do(card, intent="later")
+    page = ended(language)
+    assert say("put_off_waits", language, n=1) in page._frame["say"]
+    do(page, intent="explain")
+    assert (page.name, page._draft["text"]) == (TWO, "yes")
+    assert page._progress["feedback"]["html"] == feedback
+    assert page._progress["feedback"]["later"] == ""
+    assert page._frame["say"] == [say("explained", language)]
+    do(page, intent="stop")
+    assert offers(page) == ["start", "more"]
+    assert "explain" not in offers(ended(language))
+
+
+def test_what_was_read_where_it_stood_is_not_offered() -> None:
+    card = asked()
+    do(card, intent="check", answer="yes")
+    do(card, intent="later")
+    do(card, intent="read")
+    assert "explain" not in offers(ended())
+
+
+def test_it_is_offered_once() -> None:
+    card = asked()
+    do(card, intent="check", answer="yes")
+    do(card, intent="later")
+    page = ended()
+    assert "explain" in offers(page)
+    do(page, intent="start")
+    assert "explain" not in offers(ended())
 
 
 def test_the_final_quiz_offers_nothing_until_all_is_answered() -> None:

@@ -8,7 +8,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from canasta_tutor.rulebook import Rulebook
-from canasta_tutor.tutor.notes import OPEN, RECHECK, Answer, Notes, as_fields, from_fields
+from canasta_tutor.tutor.notes import (
+    EXPLAINED,
+    OPEN,
+    PUT_OFF,
+    RECHECK,
+    Answer,
+    Notes,
+    as_fields,
+    from_fields,
+)
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
 from canasta_tutor.tutor.suspicion import LATELY, about
 from canasta_tutor.tutor.tracing import (
@@ -240,6 +249,20 @@ def test_what_was_suspected_a_moment_ago_weighs_by_its_share_until_it_is_cleared
     assert half.prior(SPRING)[BELIEF] == pytest.approx(1 + OPEN / 2)
     assert half.after(clear()).prior(SPRING) == {}
     assert Notes.of([hit("a", share=0.5), *[answer()] * 6]).prior(SPRING) == {}
+
+
+# --- explained later ----------------------------------------------------------------------------------
+
+
+def test_an_explanation_is_wanted_until_it_was_read_or_the_exercise_was_answered_again() -> None:
+    wrong = answer(0.0)
+    later = answer(marks={}, first=False, why=PUT_OFF)
+    notes = Notes.of([wrong, later])
+    assert list(notes.put_off.values()) == [later]
+    assert notes.shown == Notes.of([wrong]).shown
+    assert notes.after(answer(exercise="canasta/other")).put_off == notes.put_off
+    assert not notes.after(answer(marks={}, first=False, why=EXPLAINED)).put_off
+    assert not notes.after(answer(first=False)).put_off
 
 
 # --- one learner and another ------------------------------------------------------------------------

@@ -98,6 +98,16 @@ class Listening:
             follower()
         return advice
 
+    def put_off(self, question: Question, given: str) -> None:
+        """Keep that the explanation of an answer is wanted later."""
+        if self.on:
+            self.tutor.put_off(question, given)
+
+    def explained(self, question: Question, given: str) -> None:
+        """Keep that an explanation that was put off has been read."""
+        if self.on:
+            self.tutor.explained(question, given)
+
     def _store(self) -> Store:
         file = settings.place() / FILE
         if file not in _STORES:

@@ -21,6 +21,9 @@ from canasta_tutor.tutor.tracing import Habits, expected, learnt
 
 PLACEMENT: Final = "placement"
 """Why an exercise of the placement check is asked."""
+PUT_OFF: Final = "put off"
+EXPLAINED: Final = "explained"
+"""Why something is kept that is no answer: an explanation is wanted later; it was read, or offered."""
 RECENT: Final = 6
 """So many answers back what was suspected weighs on the next diagnosis."""
 OPEN: Final = 9.0
@@ -67,7 +70,8 @@ class Answer:
     pace: str = ""
     """``5``, ``15`` or ``60`` seconds at most, or ``more``."""
     why: str = ""
-    """Why the tutor asked it (``Next``), or ``placement``; nothing for an exercise of a lesson."""
+    """Why the tutor asked it (``Next``), or ``placement``; nothing for an exercise of a lesson. ``put off`` and
+    ``explained`` are kept of an explanation, and are no answers."""
 
     @property
     def skill(self) -> str:
@@ -96,6 +100,8 @@ class Notes:
     """The first answers that asked for a skill; not those to second tries, nor to prequestions."""
     places: frozenset[tuple[str, int | None]] = frozenset()
     """The positions that have been asked: exercise and seed."""
+    put_off: Mapping[tuple[str, int | None], Answer] = field(default_factory=dict)
+    """Explanations that are wanted later, each once: the answer that each is about, by its position."""
     again: Mapping[str, int] = field(default_factory=dict)
     """Skills to ask again soon, and the number of the answer that made it so."""
     cured: Mapping[str, int] = field(default_factory=dict)
@@ -133,8 +139,14 @@ class Notes:
         number = len(self.answers)
         suspicions = suspected(self.suspicions, answer, number)
         notes = replace(self, answers=(*self.answers, answer), suspicions=suspicions)
+        place = (answer.exercise, answer.seed)
+        if answer.why == PUT_OFF:
+            return replace(notes, put_off={**self.put_off, place: answer})
+        if place in self.put_off:  # explained, or answered once more
+            rest = {one: kept for one, kept in self.put_off.items() if one != place}
+            notes = replace(notes, put_off=rest)
         if answer.first and answer.skill in skills():
-            places = self.places | {(answer.exercise, answer.seed)}
+            places = self.places | {place}
             notes = replace(notes, asked=(*self.asked, answer), places=places)
         if answer.why == PLACEMENT:
             return replace(notes, shown=placed(self.shown, answer)) if answer.first else notes

@@ -77,6 +77,11 @@ def not_known(question: Question, at: datetime, language: str, why: str) -> Answ
     )
 
 
+def explanation(question: Question, given: str, at: datetime, language: str, why: str) -> Answer:
+    """What is kept of an explanation of an answer: that it is ``put off``, or ``explained``."""
+    return replace(_asked_of(question, at, language, why), answer=given, first=False)
+
+
 def _asked_of(question: Question, at: datetime, language: str, why: str) -> Answer:
     """What was asked, and when and why; nothing yet of what was answered."""
     exercise = question.exercise

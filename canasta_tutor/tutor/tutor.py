@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
 from canasta_tutor.beliefs.library import Belief
 from canasta_tutor.beliefs.transfer import beliefs_at
-from canasta_tutor.errors import ExerciseError
+from canasta_tutor.errors import CanastaError, ExerciseError
 from canasta_tutor.exercises.collection import ids, load
 from canasta_tutor.exercises.diagnosing import Diagnosis, diagnose
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
@@ -20,7 +21,7 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.rules import RULES
 from canasta_tutor.tutor import recording
 from canasta_tutor.tutor.choosing import Item, Next, choose
-from canasta_tutor.tutor.notes import Answer, Notes
+from canasta_tutor.tutor.notes import EXPLAINED, PUT_OFF, Answer, Notes
 from canasta_tutor.tutor.skills import skill_of, skills
 from canasta_tutor.tutor.speaking import advice
 from canasta_tutor.tutor.store import Store
@@ -97,12 +98,8 @@ class Tutor:
         """Take in a judged answer: keep it, and say what may be behind it if it is wrong."""
         if verdict.counts == "nothing":
             return Advice()
-        notes, at = self.notes, self.clock()
-        beliefs = beliefs_at(question.rulebook, map(Rulebook.load, self.played))
-        diagnosis = None
-        if not verdict.right:
-            prior = likelier(notes.prior(at), beliefs.values())
-            diagnosis = diagnose(question, given, beliefs.values(), prior)
+        at, beliefs = self.clock(), self._beliefs(question)
+        diagnosis = None if verdict.right else self._diagnosed(question, given)
         kept = recording.answer(
             question,
             given,
@@ -122,10 +119,52 @@ class Tutor:
         say: tuple[str, ...] = ()
         if diagnosis is not None:
             say = advice(question, diagnosis, self.notes, self.language)
-        named = diagnosis.named if diagnosis is not None else None
-        firm = named is not None and named.id in self.notes.firm
+        firm = diagnosis is not None and self._firm(diagnosis)
         stuck = self.notes.stuck
         return Advice(say, diagnosis, kept, firm, stuck, self.notes.since_stuck(stuck))
+
+    def _beliefs(self, question: Question) -> Mapping[str, Belief]:
+        return beliefs_at(question.rulebook, map(Rulebook.load, self.played))
+
+    def _diagnosed(self, question: Question, given: str) -> Diagnosis:
+        beliefs = self._beliefs(question).values()
+        prior = likelier(self.notes.prior(self.clock()), beliefs)
+        return diagnose(question, given, beliefs, prior)
+
+    def _firm(self, diagnosis: Diagnosis) -> bool:
+        return diagnosis.named is not None and diagnosis.named.id in self.notes.firm
+
+    # --- explained later ------------------------------------------------------------------------
+
+    def put_off(self, question: Question, given: str) -> None:
+        """Keep that the explanation of an answer is wanted later."""
+        self._explains(question, given, PUT_OFF)
+
+    def explained(self, question: Question, given: str) -> None:
+        """Keep that an explanation that was put off is not to be offered any more."""
+        place = recording.template(question.exercise), recording.seed(question.exercise)
+        if place in self.notes.put_off:
+            self._explains(question, given, EXPLAINED)
+
+    def _explains(self, question: Question, given: str, why: str) -> None:
+        self.store.add(recording.explanation(question, given, self.clock(), self.language, why))
+
+    @property
+    def waiting(self) -> list[tuple[Question, str]]:
+        """What is to be explained at this table: questions and the answers that were given, the oldest first."""
+        found = []
+        for kept in self.notes.put_off.values():
+            if kept.table == self.rulebook.id:
+                with suppress(CanastaError):  # the exercise is gone, or another one now
+                    exercise = self._made(kept.exercise, kept.seed)
+                    found.append((exercise.at(self.rulebook), kept.answer))
+        return found
+
+    def behind(self, question: Question, given: str) -> Advice:
+        """What may be behind a wrong answer that was kept before."""
+        diagnosis = self._diagnosed(question, given)
+        say = advice(question, diagnosis, self.notes, self.language)
+        return Advice(say, diagnosis, firm=self._firm(diagnosis))
 
     def not_known(self, question: Question, why: str) -> None:
         """Take in that something is not known yet."""
@@ -162,10 +201,13 @@ class Tutor:
 
     def exercise(self, item: Item) -> Exercise:
         """The exercise that an item stands for."""
-        if item.seed is None:
-            return load(item.exercise)
-        name, _, level = item.exercise.removeprefix("generated/").rpartition("-")
-        return generate(name, self.rulebook, int(level), item.seed)
+        return self._made(item.exercise, item.seed)
+
+    def _made(self, template: str, seed: int | None) -> Exercise:
+        if seed is None:
+            return load(template)
+        name, _, level = template.removeprefix("generated/").rpartition("-")
+        return generate(name, self.rulebook, int(level), seed)
 
     @property
     def seeds(self) -> dict[str, int]:

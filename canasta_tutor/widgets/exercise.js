@@ -109,7 +109,9 @@ function drawExercise(model, el) {
     if (!judged) return;
     const state = make("p", "canasta-state", judged.label);
     if (judged.put_off) {
-      feedback.append(state, folded(judged.put_off, judged.html, false));
+      const later = folded(judged.put_off, judged.html, false);
+      later.addEventListener("toggle", () => line.send({ intent: "read" }), { once: true });
+      feedback.append(state, later);
       return;
     }
     feedback.append(state, spoken("div", judged.html, "canasta-said"));

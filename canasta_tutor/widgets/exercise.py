@@ -29,7 +29,7 @@ _WORDS: Final = (
     "tray_empty", "drop_cards", "up", "down", "chosen", "put_back", "sheet_of", "points",
     "part_right", "part_wrong", "not_connected", "keys", "hand", "where", "position",
 )  # fmt: skip
-_BESIDE: Final = ("later", "follow", "inside")
+_BESIDE: Final = ("later", "read", "follow", "inside")
 """What is done with the explanation, and with the short exercise below."""
 QUIZ: Final = "final/"
 """Where the exercises of the final quiz lie: what would help with the next ones waits until all are answered."""
@@ -56,6 +56,8 @@ class Progress:
     """What the tutor made of the answer that was judged last."""
     later: bool = False
     """Whether the explanation is put off."""
+    offered: bool = False
+    """Whether it was put off before, and stands here now: it is offered once."""
 
 
 _KEPT: dict[tuple[str, str], Progress] = {}
@@ -233,8 +235,14 @@ class ExerciseCard(CardWidget):
 
     def _go_beside(self, intent: Mapping[str, Any]) -> None:
         """Put the explanation off, open the short exercise, or answer in it."""
+        question, answer = self.question, self.progress.checked
         if intent["intent"] == "later":
             self.progress.later = True
+            if self.tutor is not None and question is not None:
+                self.tutor.put_off(question, answer)
+        elif intent["intent"] == "read":
+            if self.tutor is not None and question is not None:
+                self.tutor.explained(question, answer)
         elif intent["intent"] == "follow":
             self.beside.open()
         else:
@@ -316,7 +324,9 @@ class ExerciseCard(CardWidget):
             **asked.feedback(judged, answer),
             "consequence": told,
             "stuck": None if judged.right or self._waits else self.beside.other_way(),
-            "later": told_phrase("follow.later", self.language) if said else "",
+            "later": told_phrase("follow.later", self.language)
+            if said and not self.progress.offered
+            else "",
             "put_off": told_phrase("follow.put_off", self.language) if self.progress.later else "",
         }
 

@@ -50,6 +50,7 @@ class Today(Tutoring):
         self._why: Next | None = None
         self._turn_on = turn_on
         self._problem = ""
+        self._explaining = False
         super().__init__(rulebook, language, four_colour, clock)
 
     # --- what the learner does ------------------------------------------------------------------
@@ -96,14 +97,30 @@ class Today(Tutoring):
         self._do_next()
 
     def _do_more(self) -> None:
+        self._offered()
         if self._session is not None:
             self._session.goes_on()
         self._do_next()
 
     def _do_stop(self) -> None:
+        self._explaining = False
         self._go("end")
 
+    def _do_explain(self) -> None:
+        """The oldest explanation that was put off."""
+        waiting = self.tutor.tutor.waiting
+        if waiting:
+            self._explaining = True
+            self.explain(*waiting[0])
+
+    def _offered(self) -> None:
+        """What was offered at the end of a sitting, and not read, is not offered again."""
+        if self._page == "end" and self._session is not None:
+            for question, given in self.tutor.tutor.waiting:
+                self.tutor.explained(question, given)
+
     def _do_start(self) -> None:
+        self._offered()
         self._session = self._placement = None
         self._go("start")
 
@@ -166,6 +183,12 @@ class Today(Tutoring):
         """The screen that stands there now."""
         if self.asking and self._placement is not None:
             return placement.asking(self._placement, self.answered, self.language)
+        if self.asking and self._explaining:
+            return {
+                "title": self._say("explaining"),
+                "say": [self._say("explained")],
+                "actions": [action("stop", self._say("go_on"), "main")],
+            }
         if self.asking:
             return self._asking()
         if not self.tutor.on:
@@ -240,6 +263,9 @@ class Today(Tutoring):
         said = [self._say("stopped", n=len(answers))]
         if session.waiting:
             said.append(self._say("waiting"))
+        later = len(self.tutor.tutor.waiting)
+        if later:
+            said.append(self._say("put_off_waits", n=later))
         tomorrow = standing.due_tomorrow(notes, now)
         said.append(self._say("tomorrow", n=len(tomorrow)))
         lists = [
@@ -251,11 +277,12 @@ class Today(Tutoring):
             group(self._say("due_then"), [item(name(one, self.language)) for one in tomorrow]),
         ]
         more = action("more", self._say("more"))
+        explain = [action("explain", self._say("explain"))] if later else []
         return {
             "title": self._say("enough" if session.enough else "end"),
             "say": said,
             "groups": [one for one in lists if one["items"]],
-            "actions": [action("start", self._say("done"), "main"), more],
+            "actions": [action("start", self._say("done"), "main"), *explain, more],
         }
 
     def _to_repeat(self, skill: str) -> Json:

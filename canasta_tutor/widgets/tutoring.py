@@ -10,6 +10,7 @@ from IPython.core.getipython import get_ipython
 
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.exercises import Exercise, Verdict
+from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.listening import Listening
 from canasta_tutor.tutor.skills import skills
@@ -66,6 +67,17 @@ class Tutoring(ExerciseCard, Framed):
         self._open(exercise, self.rulebook, {})
         self._put("")
         self.turn_page()
+
+    def explain(self, question: Question, given: str) -> None:
+        """Show an answer that was given before, with the explanation that was put off."""
+        self.settle()
+        self._open(question.exercise, question.rulebook, {})
+        self.progress.checked, self.progress.tries, self.progress.offered = given, 1, True
+        self.progress.advice = self.tutor.tutor.behind(question, given)
+        self.verdict = self._advised(question, question.judge(given, self.language))
+        self._put(given)
+        self.turn_page()
+        self.tutor.explained(question, given)
 
     def leave(self) -> None:
         """Show the page without an exercise."""

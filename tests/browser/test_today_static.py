@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from canasta_tutor import Rulebook, settings
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.tutor import listening
-from canasta_tutor.tutor.notes import Answer, Notes
+from canasta_tutor.tutor.notes import PUT_OFF, Answer, Notes
 from canasta_tutor.tutor.store import FILE, Store
 from canasta_tutor.widgets.today import Today
 from canasta_tutor.widgets.tutoring import say
@@ -92,6 +93,34 @@ def test_what_is_due_is_asked_one_after_the_other(browser: Browser) -> None:
         expect(shown.root).to_contain_text("One exercise answered today.")
     kept = Store().answers[-1]
     assert kept.why in ("due", "again", "new")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [360, 900])
+def test_an_explanation_that_was_put_off_is_offered_at_the_end_once(
+    browser: Browser, language: str, width: int
+) -> None:
+    some_days_ago()
+    wrong = Answer(
+        NOW, "canasta/fourth-wild", "classic", "ruling", 2, {"canasta.kind": 0.0}, answer="yes"
+    )
+    Store().add(wrong)
+    Store().add(replace(wrong, marks={}, first=False, why=PUT_OFF))
+    with stage(browser, today(language), width=width) as shown:
+        shown.press(say("begin", language))
+        shown.press(say("stop", language))
+        expect(shown.root).to_contain_text(say("put_off_waits", language, n=1))
+        shown.shot(f"today-put-off-{language}-{width}")
+        assert shown.axe() == []
+        shown.press(say("explain", language))
+        expect(shown.root.locator(".canasta-frame-title")).to_be_focused()
+        expect(shown.root).to_contain_text(say("explained", language))
+        expect(shown.root.locator(".canasta-feedback")).not_to_be_empty()
+        shown.shot(f"today-explained-{language}-{width}")
+        assert shown.axe() == []
+        shown.press(say("go_on", language))
+        expect(shown.root).not_to_contain_text(say("put_off_waits", language, n=1))
+        assert not Notes.of(Store().answers).put_off
 
 
 def test_who_is_new_is_shown_two_ways_in(browser: Browser) -> None:
