@@ -17,6 +17,7 @@ from canasta_tutor.tutor.following import follow_up, suspects
 from canasta_tutor.tutor.notes import Answer
 from canasta_tutor.tutor.speaking import phrase
 from canasta_tutor.tutor.store import Store
+from canasta_tutor.tutor.tutor import Tutor
 from canasta_tutor.widgets.exercise import ExerciseCard
 from canasta_tutor.widgets.today import Today
 from canasta_tutor.widgets.tutoring import say
@@ -141,6 +142,16 @@ def test_what_was_read_where_it_stood_is_not_offered() -> None:
     do(card, intent="later")
     do(card, intent="read")
     assert "explain" not in offers(ended())
+
+
+def test_it_is_offered_at_its_own_table() -> None:
+    card = asked()
+    do(card, intent="check", answer="yes")
+    do(card, intent="later")
+    assert card.tutor is not None
+    kept = card.tutor.tutor
+    assert [given for _, given in kept.waiting] == ["yes"]
+    assert Tutor(Rulebook.load("club"), "en", kept.store).waiting == []
 
 
 def test_it_is_offered_once() -> None:

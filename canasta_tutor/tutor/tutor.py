@@ -154,8 +154,8 @@ class Tutor:
         """What is to be explained at this table: questions and the answers that were given, the oldest first."""
         found = []
         for kept in self.notes.put_off.values():
-            if kept.table == self.rulebook.id:
-                with suppress(CanastaError):  # the exercise is gone, or another one now
+            with suppress(CanastaError):  # the table or the exercise is gone, or another one now
+                if Rulebook.load(kept.table) == self.rulebook:
                     exercise = self._made(kept.exercise, kept.seed)
                     found.append((exercise.at(self.rulebook), kept.answer))
         return found
