@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from canasta_tutor.exercises.answers import minus
@@ -44,17 +44,24 @@ def line_by_line(question: Question, language: str) -> tuple[str, ...]:
 
 
 def _cases(question: Panel, language: str) -> Iterator[str]:
-    """Each case that is a number; of the others, the rules that decide them."""
+    """Each case that can be worked; of the others, the rules that decide them."""
     rules = dict[str, None]()
     for id in question.ids:
-        case = question.cases[id]
-        lines = () if case.states else _counted(question.asker_of(id), case.quantity, language)
-        if worked := list(lines):
+        if worked := list(_case(question, id, language)):
             yield "\n\n".join([f"*{question.label(id, language)}*", *worked])
         else:
             rules[question.rules_of(id)[0]] = None
-    if rules:
-        yield "\n".join(f"- {question.rule_words(rule, language)}" for rule in rules)
+    yield from (question.rule_words(rule, language) for rule in rules)
+
+
+def _case(question: Panel, id: str, language: str) -> Iterable[str]:
+    """How a number comes about; what forbids a move, or what a first lay-down comes to."""
+    asker, case = question.asker_of(id), question.cases[id]
+    if case.states is None:
+        return _counted(asker, case.quantity, language)
+    move = next((one for one in case.states.values() if one.startswith("legal:")), "")
+    refused = question.objection_words(asker.judged(move) or (), language)
+    return refused or paid(asker, move, language)
 
 
 def _options(question: Choice, language: str) -> Iterator[str]:
