@@ -25,8 +25,8 @@ _WHY: Final[Mapping[str, str]] = {
     "M6": "A sitting of twelve exercises on one skill gives a neighbour of a missing belief many chances to show twice.",
     "M11": "Asked is what is half known, as long as it is not known: there the next answer is open. Who knows slips "
     "once in eight, and that cannot be foreseen either.",
-    "M14": "Exercises of one among a few are easily guessed; where the right one stands is not shuffled.",
-    "M15": "What two tables differ in is exercised where it decides a play or a sheet; other differences hardly are.",
+    "M14": "One of a few answers is easily guessed, and of what is drawn some answers are right a little more often.",
+    "M15": "What a table leaves open is asked in sentences at the fifth level alone.",
 }
 """Why a measure falls short where it does."""
 
