@@ -19,6 +19,9 @@ from canasta_tutor.errors import reason
 WRITTEN: Final = "en"
 """The language in which the code says what is wrong."""
 
+_LONGEST: Final = 1500
+"""A longer sentence holds a whole file, and is not taken apart."""
+
 _QUOTED: Final = re.compile(r"""'[^']*'|"[^"]*"|\[.*\]|\{.*\}""", re.DOTALL)
 """A fact that is what somebody has written: nothing in it is a word of ours."""
 
@@ -30,7 +33,7 @@ def error_text(error: Exception | str, language: str) -> str:
     "club.toml: turn.draw: hay 'two'; se espera un número entero"
     """
     message = _sentence(error)
-    if language == WRITTEN:
+    if language == WRITTEN or len(message) > _LONGEST:
         return message
     parts = understood(message, language)
     return message if parts is None else "".join(part.said for part in parts)
@@ -98,11 +101,11 @@ def _halves(body: str) -> list[tuple[str, str]]:
 
 def _sides(left: str, right: str, language: str) -> list[Said] | None:
     """What was found and what is expected, if both are known."""
+    expected = _part("expected", right, language) if right else None
+    if right and expected is None:
+        return None
     found = _found(left, language)
-    if found is None or not right:
-        return found
-    expected = _part("expected", right, language)
-    return [*found, Said("; ", "; "), expected] if expected else None
+    return [*found, Said("; ", "; "), expected] if found and expected else found
 
 
 def _found(left: str, language: str) -> list[Said] | None:

@@ -86,6 +86,11 @@ def test_what_somebody_wrote_stays_as_it_is() -> None:
     assert said == "x.toml: title: hay 'one or two; expected none'; se espera un número entero"
 
 
+def test_a_sentence_as_long_as_a_file_is_left_alone() -> None:
+    text = f"x.toml: title: found {'; ' * 100_000!r}; expected a whole number"
+    assert error_text(text, "es") == text
+
+
 def test_a_sentence_that_is_not_known_stays_whole() -> None:
     assert error_text("found 3 moons; and nobody knows why", "es") == (
         "found 3 moons; and nobody knows why"
