@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from canasta_tutor.cards import Card, write_cards
@@ -117,7 +118,7 @@ class Pack:
 
     def take(self, rank: str, count: int = 1) -> list[Card]:
         """So many cards of a rank: ``K``, ``2``, ``★``, ``red`` or ``black`` for threes."""
-        found = [card for card in self.left if _is(card, rank)][:count]
+        found = list(islice((card for card in self.left if _kind(card) == rank), count))
         if len(found) < count:
             raise NotEnough(rank)
         for card in found:
@@ -127,7 +128,7 @@ class Pack:
     def any(self, count: int, but: Iterable[str] = ()) -> list[Card]:
         """So many cards of whatever rank, none of the ranks that are named, and no red three."""
         barred = {*but, "red"}
-        found = [card for card in self.left if not any(_is(card, rank) for rank in barred)][:count]
+        found = list(islice((card for card in self.left if _kind(card) not in barred), count))
         if len(found) < count:
             raise NotEnough("any")
         for card in found:
@@ -148,12 +149,11 @@ class NotEnough(Exception):
     """The deck does not hold so many cards of a rank: the draft is dropped."""
 
 
-def _is(card: Card, rank: str) -> bool:
-    if rank == "red":
-        return card.is_red_three
-    if rank == "black":
-        return card.is_black_three
-    return card.rank == rank and card.rank != "3"
+def _kind(card: Card) -> str:
+    """The card's rank, as generators name it: threes by their colour."""
+    if card.rank != "3":
+        return card.rank
+    return "red" if card.is_red_three else "black"
 
 
 def written(cards: Iterable[Card]) -> str:

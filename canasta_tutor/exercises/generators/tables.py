@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from canasta_tutor.errors import CanastaError
@@ -33,40 +34,33 @@ _STATES: Final = {
     "other": "not {here} and {there}",
     "neither": "not {here} and not {there}",
 }
+_Answer = tuple[int | None, str]
 _ASKS: Final = ("is", "move", "rule", "states")
 
 
 def differs(table: Table, level: int, pack: Pack) -> Draft:
     """Moves of several kinds: allowed at both tables, at one of them, or at neither."""
-    other = _other(table, pack)
-    options: dict[str, Any] = {}
-    told: dict[str, Any] = {}
-    found: Counter[str] = Counter()
+    cases = [_Case(table, pack, *case) for case in _cases(table, pack, _MOVES)]
     letters = list("abcdef"[: _CASES[level]])
     pack.rng.shuffle(letters)
-    for name, drawn, id in _cases(table, pack, _MOVES):
-        position, asked = _position(drawn, id), _asked(drawn.options[id], pack)
-        own, there, refused = _compared(table, other, position, asked)
-        if own is None:
-            continue
-        state = "alike" if own == there else "own" if own else "other"
-        if found[state] == (_ALIKE if state == "alike" else _OF_EACH[level]):
-            continue
-        found[state] += 1
-        letter = letters.pop()
+    for other in pack.rng.sample(_others(table), len(_others(table))):
+        if len(found := _spread(cases, other, level)) == len(letters):
+            break
+    else:
+        raise NotEnough("cases")
+    options: dict[str, Any] = {}
+    told: dict[str, Any] = {}
+    for letter, (case, refused) in zip(letters, found, strict=True):
+        asked = case.asked
         options[letter] = {
-            **position,
+            **case.position,
             "states": {
                 state: text.format(here=asked, there=f"at {other.id}: {asked}")
                 for state, text in _STATES.items()
             },
-            "rule": refused or drawn.options[id].get("rule", drawn.teaches[0]),
+            "rule": refused or case.drawn.options[case.id].get("rule", case.drawn.teaches[0]),
         }
-        told[letter] = {"told": _told(table, name, drawn, id, asked)}
-        if not letters:
-            break
-    else:
-        raise NotEnough("cases")
+        told[letter] = {"told": _told(table, case.name, case.drawn, case.id, asked)}
     return Draft(
         "panel",
         "differs.allowed",
@@ -81,16 +75,48 @@ def differs(table: Table, level: int, pack: Pack) -> Draft:
     )
 
 
+class _Case:
+    """A move at the learner's table, and what that table says of it."""
+
+    def __init__(self, table: Table, pack: Pack, name: str, drawn: Draft, id: str) -> None:
+        self.table, self.name, self.drawn, self.id = table, name, drawn, id
+        self.position, self.asked = _position(drawn, id), _asked(drawn.options[id], pack)
+
+    @cached_property
+    def own(self) -> _Answer:
+        """What the own table answers."""
+        return _answer(self.table, self.table.rulebook, self.position, self.asked)
+
+
+def _spread(cases: list[_Case], other: Rulebook, level: int) -> list[tuple[_Case, str]]:
+    """Cases at this table and another one, none of the answers too often; and the rule by which one refuses each."""
+    found: list[tuple[_Case, str]] = []
+    states: Counter[str] = Counter()
+    for case in cases:
+        here, refused = case.own
+        there, refused_there = _answer(case.table, other, case.position, case.asked)
+        if here is None or there is None:
+            continue
+        state = "alike" if here == there else "own" if here else "other"
+        if states[state] < (_ALIKE if state == "alike" else _OF_EACH[level]):
+            states[state] += 1
+            found.append((case, refused or refused_there))
+        if len(found) == _CASES[level]:
+            break
+    return found
+
+
 def prices(table: Table, level: int, pack: Pack) -> Draft:
     """What melds and red threes count at both tables."""
-    other = _other(table, pack)
+    other = pack.rng.choice(_others(table))
     options: dict[str, Any] = {}
     told: dict[str, Any] = {}
     labels: dict[str, str] = {}
     for name, drawn, id in _cases(table, pack, _COUNTS):
         position, asked = _position(drawn, id), str(drawn.options[id]["is"])
-        own, there, _ = _compared(table, other, position, asked)
-        if own is None or own == there:
+        own, _ = _answer(table, table.rulebook, position, asked)
+        there, _ = _answer(table, other, position, asked)
+        if own is None or there is None or own == there:
             continue
         for label, question in (("own", asked), ("other", f"at {other.id}: {asked}")):
             letter = "abcdef"[len(options)]
@@ -119,14 +145,14 @@ def prices(table: Table, level: int, pack: Pack) -> Draft:
     )
 
 
-def _other(table: Table, pack: Pack) -> Rulebook:
-    """Another table at which so many may play."""
+def _others(table: Table) -> list[Rulebook]:
+    """The other tables at which so many may play."""
     own = table.rulebook.base()
     books = [Rulebook.load(name) for name in Rulebook.names()]
-    return pack.rng.choice([one for one in books if one != own and table.players in one.players])
+    return [one for one in books if one != own and table.players in one.players]
 
 
-def _cases(table: Table, pack: Pack, draws: _Draws) -> Any:
+def _cases(table: Table, pack: Pack, draws: _Draws) -> Iterator[tuple[str, Draft, str]]:
     """Cases of other generators in a changing order: the generator's name, its draft, the case."""
     drawn = {name: draw(table, 4, Pack(table, pack.rng)) for name, draw in draws.items()}
     cases = [(name, draft, id) for name, draft in drawn.items() for id in draft.options]
@@ -148,25 +174,16 @@ def _asked(option: Mapping[str, Any], pack: Pack) -> str:
     return str(pack.rng.choice(str(option["is"]).split(" or ")))
 
 
-def _compared(
-    table: Table, other: Rulebook, position: Mapping[str, Any], asked: str
-) -> tuple[int | None, int | None, str]:
-    """What each of the two tables answers, and the rule by which one refuses a move.
-
-    None if these cards cannot lie so at one of them.
-    """
-    data = {"players": table.players, "position": position}
-    answers: list[int] = []
-    refused = ""
+def _answer(table: Table, book: Rulebook, position: Mapping[str, Any], asked: str) -> _Answer:
+    """What a table answers, and the rule by which it refuses a move; None if these cards cannot lie so there."""
     try:
-        for book in (table.rulebook, other):
-            asker = Asker(data, book)
-            answers.append(asker.holds(asked) if ":" in asked else asker.number(asked))
-            if ":" in asked and not answers[-1]:
-                refused = refused or next((one.rule for one in asker.judged(asked) or ()), "")
+        asker = Asker({"players": table.players, "position": position}, book)
+        if ":" not in asked:
+            return asker.number(asked), ""
+        legal = asker.holds(asked)
+        return legal, "" if legal else next((one.rule for one in asker.judged(asked) or ()), "")
     except CanastaError:
-        return None, None, ""
-    return answers[0], answers[1], refused
+        return None, ""
 
 
 def _told(table: Table, name: str, drawn: Draft, id: str, asked: str) -> Callable[[str], str]:
