@@ -48,7 +48,7 @@ _UNSTUCK: Final = 8
 _WORKED_EXAMPLE: Final = 2
 _LESSON: Final = 2
 """A worked example and the lesson's moment again are taken to teach as much as so many exercises each."""
-_COMPARED: Final = 50
+_COMPARED: Final = 100
 """So many learners at least take a list or ask in rows: who knows nearly all is told from who knows a little less."""
 _LONGEST_LIST: Final = 40
 _LONGEST_ROW: Final = 7
