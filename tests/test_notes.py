@@ -186,7 +186,7 @@ def test_a_belief_is_cleared_by_two_right_answers_five_exercises_apart() -> None
 
 
 def test_a_belief_seen_again_must_be_cleared_anew() -> None:
-    again = Notes.of([hit("a"), clear(), hit("b"), hit("c")])
+    again = Notes.of([hit("a"), clear(), *map(hit, "bcd")])
     assert again.after(clear(days=1)).firm == (BELIEF,)
     assert again.after(clear(days=1)).after(clear(days=2)).firm == ()
 
@@ -198,12 +198,13 @@ def denied(exercise: str = "d", share: float = 0.0) -> Answer:
     )
 
 
-def test_each_answer_against_a_belief_needs_one_more_that_shows_it() -> None:
+def test_each_answer_against_a_belief_needs_two_more_that_show_it() -> None:
     for against in (clear(), denied(), denied(share=0.9)):
         held = Notes.of([against, hit("a"), hit("b")])
         assert held.firm == ()
         assert held.suspected == (BELIEF,)
-        assert held.after(hit("c")).firm == (BELIEF,)
+        assert held.after(hit("c")).firm == ()
+        assert held.after(hit("c")).after(hit("d")).firm == (BELIEF,)
 
 
 def test_a_belief_must_show_in_an_exercise_about_its_own_skill() -> None:

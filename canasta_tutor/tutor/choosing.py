@@ -298,8 +298,8 @@ def _best(notes: Notes, skill: str, own: list[Item], tells: Tells | None) -> Ite
         away = abs(item.level - level)
         if tells is None or away > _LEVELS_AWAY:
             return 0.0
-        new = [share for id, share in tells(item, skill).items() if id not in shown]
-        return sum(new) / sqrt(1 + away)
+        alone = [share**2 for id, share in tells(item, skill).items() if id not in shown]
+        return sum(alone) / sqrt(1 + away)
 
     def suits(item: Item) -> tuple[bool, bool]:
         return item.place in notes.places, item.skill != skill

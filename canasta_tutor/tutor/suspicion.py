@@ -43,7 +43,7 @@ class Suspicion:
     own: bool = False
     """Whether one of those exercises is about its own skill."""
     firm: bool = False
-    """Seen in two different exercises and in one more for each answer against it; not cleared since."""
+    """Seen in two different exercises and in two more for each answer against it; not cleared since."""
 
     @property
     def open(self) -> bool:
@@ -53,7 +53,7 @@ class Suspicion:
     def seen(self, exercise: str, at: datetime, number: int, own: bool = True) -> Suspicion:
         """What speaks for the belief after an answer that shows it, in an exercise about its ``own`` skill or not."""
         hits, against, own = self.hits | {exercise}, self._lately(number), self.own or own
-        firm = self.firm or (own and len(hits) >= TWICE + len(against))
+        firm = self.firm or (own and len(hits) >= TWICE * (1 + len(against)))
         return Suspicion(hits, (), self.count + 1, at, against, own, firm)
 
     def denied(self, number: int) -> Suspicion:

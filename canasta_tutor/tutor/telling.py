@@ -16,9 +16,9 @@ from canasta_tutor.tutor.skills import skill_of
 
 _LOOKED_AT: Final = 40
 """So many exercises are looked at to find the one that tells beliefs apart."""
-_EXPLAINED: Final = 0.9
+_EXPLAINED: Final = 0.7
 """No answer is explained more surely than that: something may be behind it that nobody has thought of."""
-_SOME_BELIEF: Final = 0.5
+_SOME_BELIEF: Final = 0.8
 """How likely it is, where nothing explains a wrong answer, that some belief about its skill is behind it."""
 
 _ANSWERS: dict[tuple[Rulebook, tuple[str, int | None]], dict[str, str | None]] = {}

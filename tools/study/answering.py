@@ -44,6 +44,11 @@ def slipped(question: Question, answer: str, rng: Random) -> str:
         changed = _miscounted(answer, rng)
         if changed != answer:
             return changed
+    controls = question.controls("en")
+    if controls.get("many"):
+        ids = [option["id"] for option in controls["options"]]
+        ticked = set(answer.split()) ^ {rng.choice(ids)}
+        return " ".join(id for id in ids if id in ticked) or answer
     others = [one for one in question.wrong() if one != answer]
     if answer in question.right() and others:
         return rng.choice(others)
