@@ -16,6 +16,7 @@ from canasta_tutor.exercises.generators import GENERATORS, generate, parted
 from canasta_tutor.exercises.generators.subjects import SUBJECTS
 from canasta_tutor.exercises.prose import plain
 from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.solved import line_by_line
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.rules import RULES, Bands
 
@@ -109,6 +110,9 @@ def test_it_is_short_whole_and_its_hints_keep_the_answer(name: str, table: str, 
             stem = f"{question.title(language)} {question.text(language)}"
             assert all((question.title(language), question.text(language), question.why(language)))
             assert len(plain(re.sub(r"\[\[.*?\]\]", "", stem)).split()) <= 60
+            worked = [*question.solution(language), *line_by_line(question, language)]
+            assert worked
+            assert not any(re.search(r"[{}]", one) for one in worked)
             hints = question.hints(language)
             assert 2 <= len(hints) <= 3
             for hint in hints:

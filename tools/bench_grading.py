@@ -5,7 +5,7 @@
 
 Every pupil holds one belief of a few or none, and now and then leaves a question empty. With ``--versions`` the same pupils
 have other numbers: each question of each version must be made anew, and put to every belief. Returns 1 where the bound
-of one version is not kept.
+is not kept.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"{asked.pupils} hand-ins of {QUESTIONS} answers, {asked.versions} versions: "
         f"{seconds:.1f} s on the clock, {work:.1f} s of work"
     )
-    return int(asked.versions == 1 and seconds > MOST_SECONDS)
+    return int(seconds > MOST_SECONDS)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from canasta_tutor.exercises.ladder import BUILT, rung
 from canasta_tutor.exercises.leaking import gives_away
 from canasta_tutor.exercises.prose import plain
 from canasta_tutor.exercises.questions import Question
+from canasta_tutor.exercises.solved import line_by_line
 from canasta_tutor.rulebook import LANGUAGES, Rulebook
 
 SLOW = 20.0
@@ -107,7 +108,8 @@ def unsaid(question: Question, language: str) -> Iterator[str]:
     hints = question.hints(language)
     options = [question.label(id, language) for id in half.options]
     options += [question.reason(id, language) for id in half.options]
-    said = (title, text, why, *hints, *options, *question.solution(language))
+    worked = (*question.solution(language), *line_by_line(question, language))
+    said = (title, text, why, *hints, *options, *worked)
     if not (title and text and why and 2 <= len(hints) <= 3):
         yield "something is not said"
     for one in said:

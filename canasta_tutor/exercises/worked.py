@@ -180,7 +180,8 @@ def _judged(question: Choice, id: str, rule: str, language: str) -> tuple[str, .
 
 def paid(asker: Asker, statement: str, language: str) -> tuple[str, ...]:
     """What a first lay-down comes to, and what is needed; nothing of any other move."""
-    if " or " in statement or not statement.startswith("legal:"):
+    several = " or " in statement or " and " in statement
+    if several or not statement.startswith("legal:"):
         return ()
     return opened(*asker.line(statement.partition(":")[2]), language)
 
