@@ -83,4 +83,5 @@ def test_the_whole_report_is_the_same_twice_for_the_same_notes(folder: Path) -> 
         told.append(json.loads(done.stdout))
     one, other = told
     assert [key for key in one if one[key] != other[key]] == []
+    assert "explanation put off" in json.dumps(one["en notes"])
     assert f"{ANSWERS + 1} answers are kept." in json.dumps(one["en notes"])

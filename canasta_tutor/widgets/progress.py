@@ -15,7 +15,7 @@ from canasta_tutor.errors import CanastaError, RulebookError
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor import standing
 from canasta_tutor.tutor.choosing import practise
-from canasta_tutor.tutor.notes import Answer, Notes
+from canasta_tutor.tutor.notes import EXPLAINED, PUT_OFF, Answer, Notes
 from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.tutor import Clock
 from canasta_tutor.widgets.base import short
@@ -26,6 +26,7 @@ from canasta_tutor.widgets.tutoring import say as say_today
 
 PRACTICE: Final = "practice"
 """Why an exercise is asked that the learner has asked for."""
+_EXPLAINS: Final = {PUT_OFF: "put_off", EXPLAINED: "explained"}
 _SHOWN: Final = 100
 """So many answers are shown, the newest; the copy has them all."""
 
@@ -244,7 +245,9 @@ class Progress(Tutoring):
         """One answer as a line: when, what, at which table, how it was judged, what was said."""
         when = f"{answer.at.astimezone(now.tzinfo):%Y-%m-%d %H:%M}"
         what = name(answer.skill, self.language) if answer.skill else answer.exercise
-        judged = "uncounted" if not answer.marks else "right" if answer.right else "not_right"
+        judged = _EXPLAINS.get(answer.why) or (
+            "uncounted" if not answer.marks else "right" if answer.right else "not_right"
+        )
         parts = [when, what, self._table(answer.table), self._say(judged), answer.answer]
         return " · ".join(part for part in parts if part)
 
