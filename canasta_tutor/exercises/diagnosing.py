@@ -30,7 +30,7 @@ SUSPECTED: Final = 0.5
 _FEW: Final = 3
 _PAIR: Final = 0.1
 """How likely two beliefs together are, beside one."""
-_STRANGER: Final = 0.15
+_STRANGER: Final = 0.25
 """How likely a belief is that no library knows."""
 _CAREFUL: Final = 3.0
 """How likely it is that the rules are known and the answer is a slip."""
@@ -138,13 +138,16 @@ def _nearer(
     known: Mapping[str, Belief],
     far: float,
 ) -> dict[tuple[str, ...], float]:
-    """The weights where beliefs about another area give way to one about what was asked that explains as much."""
+    """The weights where beliefs about another area give way to one about what was asked that explains as much.
+
+    Where none does, they are half as far.
+    """
     asked = {_area(rule) for rule in question.deciding}
     others = {id for id, belief in known.items() if _area(belief.rule) not in asked}
     near = (weight for ids, weight in weights.items() if ids and {*ids} <= known.keys() - others)
     best = max(near, default=0.0)
     return {
-        ids: weight * far if others & {*ids} and weight <= best else weight
+        ids: weight * (far if weight <= best else (1 + far) / 2) if others & {*ids} else weight
         for ids, weight in weights.items()
     }
 
