@@ -641,7 +641,7 @@ FAULTS = [
     ('kind = "choice"', 'kind = "choise"', 2, "found 'choise'; expected one of ruling, choice"),
     ('kind = "choice"', 'kinds = "choice"', 2, "kinds: found an unknown key; expected one of kind"),
     ("level = 1", "level = 6", 5, "level: found 6; expected a whole number from 1 to 5"),
-    ("level = 1", "level = ", 5, "TOML text is expected"),
+    ("level = 1", "level = ", 5, "expected a TOML text"),
     (
         '["pile.freezes"]',
         '["pile.freeze"]',
@@ -783,7 +783,7 @@ def test_check_reports_each_fault_and_says_how_many(
     assert run([tmp_path]) == 1
     first, second, last = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{tmp_path / 'bad.md'}:5: level: found 9")
-    assert "not UTF-8" in second
+    assert "no text in UTF-8" in second
     assert last == "3 exercises: 2 faults"
 
 

@@ -125,7 +125,7 @@ def test_a_source_is_read_into_cells(tmp_path: Path) -> None:
         ('language="en")', "language=lang)", 25, 'found language="en" 0 times; expected it once'),
         ("pile.freezes", "pile.freeze", 1, "did you mean pile.freezes?"),
         ("teaches =", "teach =", 1, "found 'teach'; expected teaches (did you mean teaches?)"),
-        ("teaches =", "teaches", 1, "a TOML text is expected"),
+        ("teaches =", "teaches", 1, "expected a TOML text"),
     ],
 )
 def test_a_mistake_is_said_with_its_line(
