@@ -21,8 +21,9 @@ _WHY: Final[Mapping[str, str]] = {
     "M3": "A belief that shows in one probe only can be suspected there and never be firm.",
     "M4": "On many exercises two beliefs lead to the same answer, and the first wrong answer often is a slip, since most "
     "exercises on a skill do not show the belief at all.",
-    "M5": "After a slip nothing is suspected, so that nothing is followed up.",
+    "M5": "After a slip where the belief does not show many are left, and one exercise more does not show them all.",
     "M6": "A sitting of twelve exercises on one skill gives a neighbour of a missing belief many chances to show twice.",
+    "M7": "A guess among a few sentences often is what somebody would answer who holds a belief.",
     "M11": "Asked is what is half known, as long as it is not known: there the next answer is open. Who knows slips "
     "once in eight, and that cannot be foreseen either.",
     "M14": "One of a few answers is easily guessed, and of what is drawn some answers are right a little more often.",
