@@ -71,7 +71,7 @@ class Generator:
     carried: bool = False
     """Whether the beliefs are rules of other tables, carried to this one."""
     any_players: bool = False
-    """Whether the number of players goes on with each seed where none is asked for."""
+    """Whether the number of players changes from seed to seed where none is asked for."""
 
     def levels_at(self, rulebook: Rulebook) -> tuple[int, ...]:
         """The levels that are asked at a table; none where its own rules settle nothing of it."""
@@ -197,8 +197,7 @@ def drawn(
         )
     seated = players or _usual(rulebook)
     if players is None and generator.any_players:
-        many = [n for n in rulebook.players if generator.asked_at(rulebook.at(n), level)]
-        seated = many[seed % len(many)] if many else seated
+        seated = _in_turn(generator, rulebook, level, seed + level)
     return _accepted(name, rulebook.at(seated), level, seed)
 
 
@@ -213,6 +212,14 @@ def unknown(name: object) -> str:
         f"generator: found {name!r}; expected the name of a generator, such as {alike}; "
         "docs/quizzes.md lists them all"
     )
+
+
+def _in_turn(generator: Generator, rulebook: Rulebook, level: int, turn: int) -> int:
+    """How many play, turn by turn: as usual every other time, else the other numbers one after another."""
+    usual = _usual(rulebook)
+    many = [n for n in rulebook.players if generator.asked_at(rulebook.at(n), level)] or [usual]
+    others = [n for n in many if n != usual] or many
+    return usual if turn % 2 and usual in many else others[turn // 2 % len(others)]
 
 
 def _usual(rulebook: Rulebook) -> int:

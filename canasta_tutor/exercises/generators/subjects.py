@@ -18,7 +18,14 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
     ),
     "seats": (
         ("players.counts", "players.sides", "players.partners"),
-        ("deal.hand", "going_out.canastas", "game.target", "turn.draw"),
+        (
+            "deal.hand",
+            "deal.dealer",
+            "table.talk",
+            "going_out.canastas",
+            "game.target",
+            "turn.draw",
+        ),
     ),
     "dealing": (
         (
@@ -29,15 +36,21 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
             "deal.cut",
             "deal.next_dealer",
         ),
-        ("deal.upcard_refused", "deal.refused_go", "turn.draw"),
+        (
+            "deal.upcard_refused",
+            "deal.refused_go",
+            "deal.cut_bonus",
+            "players.partners",
+            "turn.draw",
+        ),
     ),
     "cut": (
         ("deal.cut", "deal.cut_bonus", "deal.manner", "deal.upcard_from"),
-        ("deal.dealer", "turn.draw"),
+        ("deal.dealer", "deal.direction", "deal.upcard_freezes", "turn.draw"),
     ),
     "first_card": (
         ("deal.upcard_refused", "deal.refused_go", "deal.upcard_freezes", "deal.order"),
-        ("pile.freezes", "pile.blocked_tops"),
+        ("pile.freezes", "pile.blocked_tops", "deal.cut", "deal.cut_bonus", "deal.manner"),
     ),
     "kinds": (
         ("canasta.size", "canasta.natural", "canasta.mixed", "canasta.wilds", "canasta.marker"),
@@ -74,7 +87,13 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
             "threes.red_meld",
             "threes.red_in_hand",
         ),
-        ("threes.red_condition", "threes.red_value", "threes.black_blocks"),
+        (
+            "threes.red_condition",
+            "threes.red_value",
+            "deal.upcard_freezes",
+            "deal.order",
+            "threes.black_blocks",
+        ),
     ),
     "red_score": (
         ("threes.red_condition", "threes.red_four", "threes.red_four_penalty"),
@@ -104,7 +123,10 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
         ("pile.frozen_before_initial",),
         ("pile.freezes", "pile.frozen_needs", "pile.frozen_until"),
     ),
-    "block": (("pile.blocked_tops", "threes.black_blocks"), ("pile.freezes", "pile.frozen_until")),
+    "block": (
+        ("pile.blocked_tops", "threes.black_blocks"),
+        ("pile.freezes", "pile.frozen_until", "deal.upcard_freezes"),
+    ),
     "counting": (
         ("initial.sum", "initial.bonuses", "initial.red_threes", "initial.canasta_exempt"),
         ("initial.reach", "initial.pile_cards"),
@@ -115,7 +137,13 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
     ),
     "opening_who": (
         ("initial.side", "initial.after", "initial.announce"),
-        ("initial.reach", "pile.frozen_before_initial", "turn.draw", "meld.per_rank"),
+        (
+            "initial.reach",
+            "initial.concealed",
+            "pile.frozen_before_initial",
+            "turn.draw",
+            "meld.per_rank",
+        ),
     ),
     "cards_count": (
         ("canasta.cards_count",),
@@ -145,7 +173,7 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
     ),
     "last_card": (
         ("going_out.discard", "going_out.ask", "going_out.ask_when"),
-        ("going_out.canastas", "going_out.bonus"),
+        ("going_out.concealed_canasta", "initial.concealed", "table.talk", "going_out.bonus"),
     ),
     "concealed": (
         (
@@ -154,11 +182,11 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
             "going_out.concealed_layoff",
             "initial.concealed",
         ),
-        ("going_out.canastas", "going_out.concealed_bonus", "going_out.bonus"),
+        ("going_out.canastas", "going_out.concealed_bonus", "going_out.ask", "going_out.bonus"),
     ),
     "out_bonus": (
         ("going_out.bonus", "going_out.concealed_bonus", "stock.bonus"),
-        ("going_out.canastas", "going_out.discard", "canasta.natural", "canasta.mixed"),
+        ("going_out.canastas", "going_out.discard", "game.tie", "canasta.natural", "canasta.mixed"),
     ),
     "stock": (
         ("stock.end", "stock.pile", "stock.red_three", "stock.short"),
@@ -170,7 +198,7 @@ SUBJECTS: Final[Mapping[str, tuple[Rules, Rules]]] = {
     ),
     "manners": (
         ("table.talk", "table.count", "table.display", "table.penalties"),
-        ("turn.draw", "going_out.ask", "pile.freezes"),
+        ("turn.draw", "going_out.ask", "initial.announce", "players.partners", "pile.freezes"),
     ),
 }
 """Rules that are asked together, and others that are easily taken for them, by the subject's name."""
