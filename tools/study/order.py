@@ -347,7 +347,11 @@ def _order(
             *(f"`{id}`: no items that could show mastery" for id in missing),
             *(f"`{id}`: not mastered by {count} learners" for id, count in left.most_common()),
         ],
-        (head + "\n".join(one.row() for one in rows),),
+        (
+            head + "\n".join(one.row() for one in rows),
+            "Between two and three in a row, as between two lists, is reckoned by proportion: where nearly everything is "
+            "known, a little more or less of it moves these figures much.",
+        ),
     )
 
 
@@ -398,8 +402,9 @@ def _stuck(ways: Sequence[Course]) -> Measure:
     return Measure(
         "M21",
         "stuck learners",
-        f"{len(ways)} slow learners, stuck {stuck:,} times. Cards that are worked out, and the lesson's moment again, are "
-        f"taken to teach as much as {_WORKED_EXAMPLE} exercises each: an assumption.",
+        f"{len(ways)} slow learners, stuck {stuck:,} times. Cards that are worked out, then and after each wrong answer until "
+        f"something is right, and the lesson's moment again, are taken to teach as much as {_WORKED_EXAMPLE} exercises each: "
+        "an assumption.",
         (
             Figure(f"mastered within {_UNSTUCK} more", share(freed, stuck), 0.4, 0.6, 0.8),
             Figure("most exercises on one skill in a sitting", most, 12, 12, 11, ""),
