@@ -48,6 +48,10 @@ _UNSTUCK: Final = 8
 _WORKED_EXAMPLE: Final = 2
 _LESSON: Final = 2
 """A worked example and the lesson's moment again are taken to teach as much as so many exercises each."""
+_BY_PROPORTION: Final = (
+    "Between two and three in a row, as between two lists, is reckoned by proportion: where nearly everything is known, "
+    "a little more or less of it moves these figures much."
+)
 _COMPARED: Final = 100
 """So many learners at least take a list or ask in rows: who knows nearly all is told from who knows a little less."""
 _LONGEST_LIST: Final = 40
@@ -349,8 +353,7 @@ def _order(
         ],
         (
             head + "\n".join(one.row() for one in rows),
-            "Between two and three in a row, as between two lists, is reckoned by proportion: where nearly everything is "
-            "known, a little more or less of it moves these figures much.",
+            _BY_PROPORTION,
         ),
     )
 
