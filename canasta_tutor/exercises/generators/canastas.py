@@ -27,7 +27,6 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
             {**nobody, "melds": {"us": [written(meld)]}},
             {"number": "total us"},
             facts={"meld": drawn(meld)},
-            conditions=level * 2 - 1,
         )
     options: dict[str, Any] = {}
     told = {}
@@ -49,7 +48,6 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=dict.fromkeys(options, "case"),
         told=told,
-        conditions=len(options) + level - 1,
     )
 
 

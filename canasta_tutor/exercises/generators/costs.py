@@ -18,7 +18,7 @@ def worth(table: Table, level: int, pack: Pack) -> Draft:
     if level < 3:
         facts = {"cards": drawn(rows[0])}
         answer = {"number": f"value {written(rows[0])}"}
-        return Draft("number", "worth.one", teaches, {}, answer, facts=facts, conditions=level * 2)
+        return Draft("number", "worth.one", teaches, {}, answer, facts=facts)
     options = {
         id: {"is": f"value {written(row)}", "rule": "value.two"}
         for id, row in zip("abcd", rows, strict=True)
@@ -32,7 +32,6 @@ def worth(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=dict.fromkeys(options, "case"),
         told={id: {"cards": drawn(row)} for id, row in zip("abcd", rows, strict=True)},
-        conditions=5,
     )
 
 
@@ -86,7 +85,6 @@ def _left(
             },
             {"number": _LEFT},
             facts=told[0],
-            conditions=3,
         )
     options = {
         id: {"is": _LEFT, "rule": teaches[0], **own}
@@ -101,7 +99,6 @@ def _left(
         options,
         labels=dict.fromkeys(options, label),
         told=dict(zip("abcd", told, strict=False)),
-        conditions=len(options) + level - 1,
     )
 
 

@@ -70,7 +70,6 @@ def _draft(
             {"number": "cards stock"},
             block="setup",
             facts=facts,
-            conditions=2,
         )
     options = _cases(table, level, turned)
     # A picture would show the hands as play begins; cases on cards of their own have none.
@@ -85,7 +84,6 @@ def _draft(
         block="setup",
         labels={id: id for id in options},
         facts=facts,
-        conditions=len(options) + level - 1,
     )
 
 

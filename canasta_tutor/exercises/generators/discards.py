@@ -64,7 +64,6 @@ def best_discard(table: Table, level: int, pack: Pack) -> Draft:
         labels={},
         reasons={"*": "other"},
         facts={"count": count},
-        conditions=level * 2 - 1,
     )
 
 

@@ -41,14 +41,6 @@ class Draft:
     """What the sentences name: numbers, ranks, cards; or what gives their words in a language."""
     told: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What the label of an option names beside them, by its id."""
-    conditions: int = 1
-    """How many lines or conditions decide the answer."""
-    others: int = 0
-    """How many rules of other lessons it needs."""
-
-    def difficulty(self, away: bool = False) -> int:
-        """How hard it is: what decides, rules of other lessons, a bait, a table that is not one's own."""
-        return self.conditions + self.others + bool(self.bait) + away
 
     def exercise(self, id: str, table: Table, level: int) -> Exercise:
         """The draft as an exercise at its table."""

@@ -97,7 +97,6 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=labels,
         told=told,
-        conditions=len(options) // 2 + level - 1,
     )
 
 

@@ -49,7 +49,6 @@ def find_fault(table: Table, level: int, pack: Pack) -> Draft:
             letter: _named(question, key, shown[key])
             for letter, key in zip(letters, lines, strict=True)
         },
-        conditions=min(9, len(lines) // 2 + level - 1),
     )
 
 

@@ -63,7 +63,6 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=labels,
         told=told,
-        conditions=len(options) // 2 + level - 1,
     )
 
 

@@ -72,7 +72,6 @@ def growing(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=labels,
         told=told,
-        conditions=len(options) // 2 + level - 1,
     )
 
 

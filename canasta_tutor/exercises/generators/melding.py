@@ -47,7 +47,6 @@ def lay_down(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=labels,
         told=told,
-        conditions=len(options) // 2 + level - 1,
     )
 
 

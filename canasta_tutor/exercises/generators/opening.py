@@ -49,7 +49,6 @@ def minimum(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=labels,
         told=told,
-        conditions=len(options) // 2 + level - 1,
     )
 
 

@@ -67,7 +67,6 @@ def take(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels=dict.fromkeys(options, "case") | labels,
         facts={"pile": "{{pile}}", "hand": "{{hand}}"},
-        conditions=len(options) // 2 + level - 1,
     )
 
 

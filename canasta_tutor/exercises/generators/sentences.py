@@ -67,7 +67,6 @@ def sentences(rules: Rules, near: Rules, table: Table, level: int, pack: Pack) -
             }
             for letter, (rule, value) in pairs.items()
         },
-        conditions=len(offered) // 2 + level - 1,
     )
 
 

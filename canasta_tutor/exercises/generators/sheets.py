@@ -58,7 +58,6 @@ def sheet(table: Table, level: int, pack: Pack) -> Draft:
         ("score.melded", "score.hand", "canasta.natural", "canasta.mixed"),
         position,
         {"sides": sides},
-        conditions=min(9, lines),
     )
 
 

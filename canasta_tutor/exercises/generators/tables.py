@@ -71,7 +71,6 @@ def differs(table: Table, level: int, pack: Pack) -> Draft:
         labels=dict.fromkeys(sorted(options), "case"),
         facts={"other": lambda language: rulebook_name(other, language)},
         told=told,
-        conditions=len(options) + level - 1,
     )
 
 
@@ -141,7 +140,6 @@ def prices(table: Table, level: int, pack: Pack) -> Draft:
         labels=labels,
         facts={"other": lambda language: rulebook_name(other, language)},
         told=told,
-        conditions=len(options) + level - 1,
     )
 
 

@@ -33,7 +33,6 @@ def red_threes(table: Table, level: int, pack: Pack) -> Draft:
             {**position, **fields},
             {"number": _LINE},
             facts=told,
-            conditions=level * 2 - 1,
         )
     options = {
         id: {"is": _LINE, "rule": "threes.red_condition", **fields}
@@ -48,7 +47,6 @@ def red_threes(table: Table, level: int, pack: Pack) -> Draft:
         options,
         labels={id: key for id, (_, key, _) in zip("abcd", cases, strict=False)},
         told={id: told for id, (_, _, told) in zip("abcd", cases, strict=False)},
-        conditions=len(options) + level - 1,
     )
 
 
