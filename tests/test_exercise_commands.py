@@ -216,3 +216,11 @@ def test_the_page_starts_by_itself_and_leaves_nothing_behind(
     assert main(command) == 0
     assert len(seen) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_without_an_exercise_is_not_taken_for_a_good_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "README.md").write_text("# Exercises\n", "utf-8")
+    assert main(["exercises", "check", str(tmp_path)]) == 2
+    assert "found no exercise file (.md); expected at least one" in capsys.readouterr().err

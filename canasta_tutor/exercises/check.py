@@ -49,9 +49,12 @@ def files(paths: Iterable[str | Path]) -> list[Path]:
     found: list[Path] = []
     for path in map(Path, paths):
         if path.is_dir():
-            found += (
-                inner for inner in sorted(path.rglob("*.md")) if inner.stem.lower() != "readme"
-            )
+            inside = [one for one in sorted(path.rglob("*.md")) if one.stem.lower() != "readme"]
+            if not inside:
+                raise ExerciseError(
+                    "found no exercise file (.md); expected at least one", str(path)
+                )
+            found += inside
         elif path.exists():
             found.append(path)
         else:
