@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import requests
 import websocket
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
 
 WAIT = 300.0
 """Seconds for which anything is waited for when a whole class begins at once."""
@@ -23,6 +25,16 @@ class Refused(Exception):
     """The hub, or a server behind it, said no."""
 
 
+def line() -> requests.Session:
+    """A line to the hub: what is asked for over a connection that was closed in the meantime is asked for again,
+    as browsers do.
+    """
+    session = requests.Session()
+    again = Retry(total=3, backoff_factor=0.3, allowed_methods=("GET",))
+    session.mount("http://", HTTPAdapter(max_retries=again))
+    return session
+
+
 @dataclass
 class Visit:
     """One user's session: begun with ``enter``, then ``open`` a lesson and ``answer`` its exercises."""
@@ -30,7 +42,7 @@ class Visit:
     hub: str
     name: str
     password: str
-    session: requests.Session = field(default_factory=requests.Session)
+    session: requests.Session = field(default_factory=line)
     widgets: dict[str, str] = field(default_factory=dict)
     """What is on the page, by its text: which model of the kernel stands behind each."""
     kernel: str = ""
