@@ -106,7 +106,7 @@ def generators(size: Size) -> list[str]:
         (name, table, level, size.seeds)
         for name in names
         for table in Rulebook.names()
-        for level in GENERATORS[name].levels
+        for level in GENERATORS[name].levels_at(Rulebook.load(table))
     ]
     found = spread(_row, places, size)
     lines = [
