@@ -24,12 +24,13 @@ _WHY: Final[Mapping[str, str]] = {
     "M5": "After a slip where the belief does not show many are left, and one exercise more does not show them all.",
     "M6": "A sitting of twelve exercises on one skill gives a neighbour of a missing belief many chances to show twice.",
     "M7": "A guess among a few sentences often is what somebody would answer who holds a belief.",
+    "M8": "Where the question that a belief makes one ask takes the place of other words, it may name no card and no number.",
     "M11": "Asked is what is half known, as long as it is not known: there the next answer is open. Who knows slips "
     "once in eight, and that cannot be foreseen either.",
     "M14": "One of a few answers is easily guessed, and of what is drawn some answers are right a little more often.",
     "M15": "What a table leaves open is asked in sentences at the fifth level alone.",
 }
-"""Why a measure falls short where it does."""
+"""Why a measure is below its target where it is."""
 
 
 def report(measures: Sequence[Measure], sections: Sequence[str] = ()) -> str:
@@ -67,8 +68,9 @@ def _anchor(measure: Measure) -> str:
 
 def _part(measure: Measure) -> list[str]:
     lines = [f"## {measure.id} {measure.name}", "", measure.how, ""]
-    if any(figure.standing == "short" for figure in measure.figures) and measure.id in _WHY:
-        lines += [f"Short because: {_WHY[measure.id]}", ""]
+    below = any(figure.standing in ("short", "floor") for figure in measure.figures)
+    if below and measure.id in _WHY:
+        lines += [f"Below its target because: {_WHY[measure.id]}", ""]
     for note in measure.notes:
         lines += [note, ""]
     if measure.offenders:
