@@ -103,6 +103,21 @@ def serving(
     return server, f"http://127.0.0.1:{server.port}{start}?token={token}"
 
 
+def show_page(
+    root: Path,
+    start: str,
+    environment: Mapping[str, str],
+    words: Mapping[str, str],
+    port: int,
+    browser: bool,
+) -> int:
+    """Serve a folder until Ctrl+C with one page in front, and say in these words where it is."""
+    server, address = serving(root, start, environment, port, browser)
+    print(f"{words['address'].format(address=address)}\n{words['stop']}", flush=True)
+    server.start()
+    return 0
+
+
 def start_page(language: str) -> str:
     """The address of the welcome, alone on its page."""
     return f"/doc/tree/{language}/{WELCOME}"

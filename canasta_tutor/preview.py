@@ -59,12 +59,7 @@ def _serve(
     opening = course.opening(temporary, language, notebooks, Copy(notebooks))
     start = f"/doc/tree/{language}/{NAME}"
     environment = {**opening, "CANASTA_TUTOR_HOME": str(folder)}
-    server, address = course.serving(notebooks, start, environment, port, browser)
-    words = _TEXTS[language]
-    sys.stdout.write(f"{words['address'].format(address=address)}\n{words['stop']}\n")
-    sys.stdout.flush()
-    server.start()
-    return 0
+    return course.show_page(notebooks, start, environment, _TEXTS[language], port, browser)
 
 
 def shown(path: str, language: str) -> Box:

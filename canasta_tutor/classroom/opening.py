@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,11 +28,7 @@ def open_quiz(path: Path, texts: Mapping[str, str], *, port: int, browser: bool)
         opening = course.opening(place, language, place, Copy(place))
         environment = {**opening, "CANASTA_TUTOR_HOME": str(folder)}
         start = f"/doc/tree/{quote(page.name)}"
-        server, address = course.serving(page.parent.resolve(), start, environment, port, browser)
-        sys.stdout.write(f"{texts['address'].format(address=address)}\n{texts['stop']}\n")
-        sys.stdout.flush()
-        server.start()
-    return 0
+        return course.show_page(page.parent.resolve(), start, environment, texts, port, browser)
 
 
 def _page(path: Path) -> Path:
