@@ -19,6 +19,7 @@ from canasta_tutor.tutor.notes import (
     from_fields,
 )
 from canasta_tutor.tutor.schedule import NEVER_ASKED, asked_again
+from canasta_tutor.tutor.shown import BESIDE
 from canasta_tutor.tutor.suspicion import LATELY, about
 from canasta_tutor.tutor.tracing import (
     KNOWN_AT_FIRST,
@@ -95,7 +96,7 @@ def test_a_wrong_answer_says_less_of_a_skill_the_likelier_it_is_that_another_was
     alone = sure.after(answer(0.0)).of_skill("canasta.kind").p
     beside = sure.after(answer(0.0, needs=("canasta.count",)))
     assert beside.of_skill("canasta.kind").p > alone
-    assert beside.of_skill("canasta.count").p < KNOWN_AT_FIRST
+    assert beside.of_skill("canasta.count").p < learnt(KNOWN_AT_FIRST, LEARNT * BESIDE)
     known = Notes.of([answer(), answer(), answer(skill="canasta.count")])
     both = known.after(answer(0.0, needs=("canasta.count",)))
     assert both.of_skill("canasta.kind").p < beside.of_skill("canasta.kind").p
@@ -111,7 +112,17 @@ def test_what_a_wrong_answer_most_likely_lacked_is_asked_again_if_it_was_met() -
 def test_a_part_that_is_judged_by_itself_speaks_for_its_own_skill() -> None:
     marks = {"canasta.kind": 0.0, "canasta.count": 1.0}
     notes = Notes.of([answer(marks=marks, needs=("canasta.count",))])
-    assert notes.of_skill("canasta.count").p == pytest.approx(RIGHT)
+    right = traced(KNOWN_AT_FIRST, True, GUESS)
+    assert notes.of_skill("canasta.count").p == pytest.approx(learnt(right, LEARNT * BESIDE))
+
+
+def test_of_what_an_exercise_needs_half_as_much_is_learnt_as_of_what_it_asks() -> None:
+    wrong = Notes.of([answer(0.0, needs=("canasta.count",))])
+    unsure = traced(KNOWN_AT_FIRST, False, GUESS, KNOWN_AT_FIRST)
+    assert wrong.of_skill("canasta.kind").p == pytest.approx(learnt(unsure, LEARNT))
+    assert wrong.of_skill("canasta.count").p == pytest.approx(learnt(unsure, LEARNT * BESIDE))
+    right = Notes.of([answer(marks={"canasta.kind": 1.0, "canasta.count": 1.0})])
+    assert right.of_skill("canasta.count").p < right.of_skill("canasta.kind").p
 
 
 def test_what_an_exercise_needs_is_kept_and_read_again() -> None:

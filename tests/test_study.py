@@ -6,6 +6,7 @@ import pytest
 
 from canasta_tutor.tutor.skills import skills
 from tools.study import diagnosis, exposure, guessing, messages, order, soundness
+from tools.study.foreseen import Foreseen
 from tools.study.learners import NOVICE, OTHERWISE, SLOW, Knower
 from tools.study.measure import QUICK, Figure, Measure, Size
 from tools.study.report import report
@@ -38,6 +39,23 @@ def test_over_nights_something_is_forgotten_and_asked_again() -> None:
     way = order.adaptive(OTHERWISE, 1, "classic", True, 200)
     assert "due" in way.whys
     assert sum(count for count, _, _ in way.bins) == len(way.asked)
+
+
+def test_nobody_foresees_answers_better_than_who_knows_the_learners_figures() -> None:
+    ways = [order.adaptive(OTHERWISE, seed, "classic") for seed in range(6)]
+    assert 0 < order.foreseen(ways) < order.calibrated(ways)[0]
+
+
+def test_who_foresees_answers_learns_from_them() -> None:
+    insider = Foreseen(OTHERWISE, 1).insider
+    item = order.bank("classic").fixed[0]
+    first = insider.expected(item)
+    for _ in range(3):
+        insider.after(item, True)
+    surely = insider.expected(item)
+    assert first < surely <= 1 - insider.learner.slips
+    insider.after(item, False)
+    assert insider.expected(item) < surely
 
 
 def test_a_skill_twice_running_counts_only_within_a_sitting() -> None:

@@ -22,6 +22,8 @@ TOGETHER: Final = 3
 """From this level an exercise puts rules together."""
 STUCK_AFTER: Final = 8
 STUCK_BELOW: Final = 0.4
+BESIDE: Final = 0.5
+"""So much is learnt of what an exercise needs, beside what is learnt of what it asks."""
 PLACED: Final = 0.8
 """How sure we are of a skill that the placement check has shown."""
 LIFTED: Final = 0.7
@@ -71,7 +73,8 @@ def answered(
     """What is known of every skill after one first answer, and what it tells of the learner.
 
     A right answer shows all that the exercise needs. A wrong one speaks against each of it, the less, the likelier it is
-    that something else was missing; a part that is judged by itself speaks of its own skill alone.
+    that something else was missing; a part that is judged by itself speaks of its own skill alone. Either way
+    something is learnt: of what was asked, and half as much of what else it needs.
     """
     after, learner = {**before}, habits
     needed = {skill: _of(before, skill) for skill in (*answer.marks, *answer.needs)}
@@ -87,7 +90,7 @@ def answered(
             )
         elif wrong:
             p = traced(sure[skill], False, answer.guess, others, habits.slip)
-            after[skill] = replace(old, p=p)
+            after[skill] = replace(old, p=learnt(p, habits.learnt * BESIDE))
         if main and (wrong or answer.right) and not answer.hints and not answer.solved:
             stays = still_kept(old, answer.at, habits)
             learner = habits.after(old.p, old.fresh, stays, others, not wrong, answer.guess)
@@ -129,7 +132,7 @@ def _marked(
     seen = _traced(p, answer, half, right, others, habits.slip)
     if answer.standing:
         seen = (seen + p) / 2
-    after = learnt(seen, habits.learnt)
+    after = learnt(seen, habits.learnt if main else habits.learnt * BESIDE)
     day = answer.at.date().isoformat()
     rights = old.rights | {(answer.kind, answer.level)} if right else old.rights
     run = max(old.run, 0) + 1 if right else 0 if half else min(old.run, 0) - 1

@@ -22,6 +22,8 @@ from canasta_tutor.tutor.tutor import course_items, generator_items
 BEGIN: Final = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 SITTING: Final = 12
 """So many exercises a day."""
+GUESSES: Final = 4
+"""So many exercises are only guessed where a sitting begins with guessing."""
 
 
 @dataclass(frozen=True)
@@ -72,10 +74,12 @@ class Knower:
         self.rng = Random(f"{profile.name} {self.seed}")
         self.learns = min(0.9, max(0.02, self.rng.gauss(profile.learns, profile.learns / 4)))
         self.slips = min(0.25, max(0.0, self.rng.gauss(profile.slips, profile.slips / 3)))
-        for id in skills():
-            more = any(id.startswith(start) for start in profile.also)
-            if self.rng.random() < (profile.knows_them if more else profile.known):
-                self.known.add(id)
+        self.known |= {id for id in skills() if self.rng.random() < self.knows_at_first(id)}
+
+    def knows_at_first(self, skill: str) -> float:
+        """How likely it is that such a learner knows a skill before anything was asked."""
+        more = any(skill.startswith(start) for start in self.profile.also)
+        return self.profile.knows_them if more else self.profile.known
 
     def answers(self, item: Item) -> bool:
         """Whether an item is answered rightly; and something is learnt from it."""
@@ -96,7 +100,7 @@ class Knower:
         """A night: some of it is forgotten; the next sitting may begin with guessing."""
         lost = {skill for skill in sorted(self.known) if self.rng.random() < self.profile.forgets}
         self.known -= lost
-        self.guessing = 4 if self.rng.random() < self.profile.bursts else 0
+        self.guessing = GUESSES if self.rng.random() < self.profile.bursts else 0
 
 
 class Bank:

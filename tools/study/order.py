@@ -19,6 +19,7 @@ from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.choosing import OPENED, Item, choose
 from canasta_tutor.tutor.notes import Notes
 from canasta_tutor.tutor.skills import skills
+from tools.study.foreseen import Foreseen
 from tools.study.learners import (
     FROM_ANOTHER,
     NOVICE,
@@ -83,6 +84,8 @@ class Course:
     bins: list[tuple[int, float, int]] = field(default_factory=lambda: [(0, 0.0, 0)] * _BINS)
     """By predicted chance: how many answers, the sum of their chances, how many were right."""
     square: float = 0.0
+    foreseen: float = 0.0
+    """The same sum of squares of somebody who knows the learner's own figures."""
     rights: int = 0
     left: tuple[str, ...] = ()
     """What was not mastered when there was nothing more to ask."""
@@ -109,7 +112,7 @@ def adaptive(
     profile: Profile, seed: int, table: str, nights: bool = True, most: int = MOST
 ) -> Course:
     """A learner who is asked what the tutor chooses, until all that can be mastered is."""
-    there, learner, course = bank(table), Knower(profile, seed), Course()
+    there, learner, course = bank(table), Foreseen(profile, seed), Course()
     wanted = set(there.masterable())
     notes, asking = Notes(), Asking(there.items())
     number, idle, breaks = 0, 0, 0
@@ -146,6 +149,7 @@ def adaptive(
         number += 1
     course.left = tuple(sorted(wanted - set(notes.mastered)))
     course.known = share(len(wanted & learner.known), len(wanted))
+    course.foreseen = learner.square
     return course
 
 
@@ -361,6 +365,7 @@ def _order(
 def _calibration(ways: Sequence[Course], slow: Sequence[Course]) -> Measure:
     brier, error = calibrated(ways)
     slow_brier, slow_error = calibrated(slow)
+    best, slow_best = foreseen(ways), foreseen(slow)
     offenders = [
         f"predicted {total / count:.2f}, came {rights / count:.2f} ({count} answers)"
         for count, total, rights in binned(ways)
@@ -376,7 +381,13 @@ def _calibration(ways: Sequence[Course], slow: Sequence[Course]) -> Measure:
             Figure("expected calibration error", error, 0.08, 0.04, 0.02, ""),
         ),
         offenders,
-        (f"Slow learners: Brier score {slow_brier:.3f}, calibration error {slow_error:.3f}.",),
+        (
+            (
+                f"At best {best:.3f}: so well foresees these answers who knows of each learner how often this one slips, learns, "
+                "forgets and only guesses."
+            ),
+            f"Slow learners: Brier score {slow_brier:.3f} (at best {slow_best:.3f}), calibration error {slow_error:.3f}.",
+        ),
     )
 
 
@@ -397,6 +408,11 @@ def calibrated(ways: Sequence[Course]) -> tuple[float, float]:
     answers = sum(len(one.asked) for one in ways)
     error = sum(abs(total - rights) for _, total, rights in binned(ways))
     return share(sum(one.square for one in ways), answers), share(error, answers)
+
+
+def foreseen(ways: Sequence[Course]) -> float:
+    """The Brier score of somebody who knows each learner's own figures."""
+    return share(sum(one.foreseen for one in ways), sum(len(one.asked) for one in ways))
 
 
 def _stuck(ways: Sequence[Course]) -> Measure:
