@@ -148,13 +148,13 @@ def test_what_is_played_elsewhere_is_thought_of_only_with_somebody_who_has_playe
 def test_a_belief_about_another_area_gives_way_only_where_one_about_what_is_asked_explains_as_much() -> (
     None
 ):
-    winner = question("probes/w1")
-    passed = answer_of(winner, (library()["game.exceed_target"],))
-    assert passed is not None
-    found = diagnose(winner, passed)
-    others = [id for id in found.whole if not id.startswith("game.")]
+    openings = question("initial/six-openings")
+    alone = answer_of(openings, (library()["initial.single_meld"],))
+    assert alone is not None
+    found = diagnose(openings, alone)
+    others = [id for id in found.whole if not id.startswith("initial.")]
     assert others
-    assert all(found.weights[id,] < found.weights["game.exceed_target",] / 4 for id in others)
+    assert all(found.weights[id,] < found.weights["initial.single_meld",] / 4 for id in others)
     frost = question("pile/which-freeze")
     naturals = library()["deck.twos_natural"]
     assert diagnose(frost, answer_of(frost, (naturals,)) or "").named == naturals

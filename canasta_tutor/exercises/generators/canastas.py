@@ -9,17 +9,20 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
+_WHOLE: Final = (7, 7, 8)
+_ANY: Final = (6, 7, 7, 8, 9)
+"""How many cards lie in a canasta, and in a meld that may be one."""
 _TEACHES: Final = ("canasta.natural", "canasta.mixed", "canasta.size", "canasta.cards_count")
 
 
 def canasta(table: Table, level: int, pack: Pack) -> Draft:
-    """One meld as a number at the first levels, then several."""
+    """One meld as a number at the first level, then several: a natural canasta, a mixed one, others."""
     ranks = list(_RANKS)
     pack.rng.shuffle(ranks)
     hands = {str(number): "" for number in range(2, table.seats + 1)}
     nobody = {"phase": "over", "hand": "", "hands": hands}
-    if level < 3:
-        meld = _meld(table, pack, ranks.pop(), level)
+    if level == 1:
+        meld = _meld(table, pack, ranks.pop(), 7, pack.rng.choice((0, 0, 1, 1, 2, 3)))
         return Draft(
             "number",
             "canasta.one",
@@ -30,8 +33,12 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
         )
     options: dict[str, Any] = {}
     told = {}
-    for id in "abcd"[:level]:
-        meld = _meld(table, pack, ranks.pop(), level)
+    cases = [(pack.rng.choice(_WHOLE), wilds) for wilds in (0, pack.rng.choice((1, 2, 3)))]
+    cases += [(pack.rng.choice(_ANY), pack.rng.choice((0, 0, 1, 1, 2, 3))) for _ in range(level)]
+    cases = [*cases[:2], (6, pack.rng.choice((0, 1))), *cases[2:]][:level]
+    pack.rng.shuffle(cases)
+    for id, (size, wilds) in zip("abcd", cases, strict=False):
+        meld = _meld(table, pack, ranks.pop(), size, wilds, late=True)
         options[id] = {
             "is": "total us",
             "melds": {"us": [written(meld)]},
@@ -51,16 +58,15 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
     )
 
 
-def _meld(table: Table, pack: Pack, rank: str, level: int) -> list[Card]:
-    """A canasta, or nearly one; a wild card may have been laid on it late."""
+def _meld(
+    table: Table, pack: Pack, rank: str, size: int, wilds: int, late: bool = False
+) -> list[Card]:
+    """A canasta, or nearly one; a single wild card may have been laid on seven naturals late."""
     rng = pack.rng
-    size = 7 if level == 1 else rng.choice((6, 7, 7, 8, 9))
     most = table["meld.max_wilds"]
-    wilds = min(rng.choice((0, 0, 1, 1, 2, 3)), 3 if most == "any" else int(most))
-    if size - wilds < 4:
-        wilds = size - 4
+    wilds = min(wilds, size - 4, 3 if most == "any" else int(most))
     naturals = pack.take(rank, min(size - wilds, 8))
     wild = [pack.take(rng.choice(("2", "★")))[0] for _ in range(wilds)]
-    late = level > 1 and wilds == 1 and len(naturals) >= 7
+    late = late and wilds == 1 and len(naturals) >= 7
     at = len(naturals) if late else rng.randint(3, len(naturals))
     return [*naturals[:at], *wild, *naturals[at:]]

@@ -8,6 +8,9 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
 _LEFT: Final = "line us score.hand* + line us threes.black*"
+_ENDINGS: Final = ("they", "we", "nobody", "they")
+"""How the deals of a panel ended: the next player went out, the player did, the stock ran out."""
+_OUT: Final = {"they": 2, "we": 1}
 _CLASSES: Final = ("★", "2", "A", "K", "J", "10", "8", "7", "5", "4", "black")
 
 
@@ -61,53 +64,45 @@ def _cards(pack: Pack, level: int) -> list[Any]:
 def _left(
     table: Table, level: int, pack: Pack, teaches: tuple[str, ...], black: tuple[int, ...]
 ) -> Draft:
+    """Deals that ended in different ways: whose hands count shows only where the own side went out, too."""
     partner = table.sides == 2 and table.seats == 4
-    cases = [_case(pack, level, partner, black) for _ in range(1 if level == 2 else level)]
+    endings = list(_ENDINGS[:level])
+    pack.rng.shuffle(endings)
+    options: dict[str, Any] = {}
+    labels, told = {}, {}
+    for id, ending in zip("abcd", endings, strict=False):
+        own, partners, next_one = _hands(pack, level, ending, partner, black)
+        options[id] = {
+            "is": _LEFT,
+            "rule": teaches[0],
+            "hand": written(own),
+            "hands": {"2": written(next_one), **({"3": written(partners)} if partner else {})},
+            **({"out": _OUT[ending]} if ending in _OUT else {}),
+        }
+        labels[id] = f"{ending}_{'pair' if partner else 'alone'}"
+        told[id] = {"own": drawn(own), "partner": drawn(partners), "next": drawn(next_one)}
     empty = {str(number): "" for number in range(2, table.seats + 1)}
-    position: dict[str, Any] = {"phase": "over", "hand": "", "hands": empty, "out": 2}
-    told = [
-        {"own": drawn(own), "partner": drawn(theirs) if theirs else ""} for own, theirs in cases
-    ]
-    fields: list[dict[str, Any]] = [
-        {"hand": written(own), **({"hands": {"3": written(theirs)}} if partner else {})}
-        for own, theirs in cases
-    ]
-    label = "pair" if partner else "alone"
-    if level == 2:
-        return Draft(
-            "number",
-            f"left_cards.{label}",
-            teaches,
-            {
-                **position,
-                "hand": fields[0]["hand"],
-                "hands": {**empty, **fields[0].get("hands", {})},
-            },
-            {"number": _LEFT},
-            facts=told[0],
-        )
-    options = {
-        id: {"is": _LEFT, "rule": teaches[0], **own}
-        for id, own in zip("abcd", fields, strict=False)
-    }
     return Draft(
         "panel",
-        "left_cards.many",
+        "left_cards",
         teaches,
-        position,
+        {"phase": "over", "hand": "", "hands": empty},
         {},
         options,
-        labels=dict.fromkeys(options, label),
-        told=dict(zip("abcd", told, strict=False)),
+        labels=labels,
+        told=told,
     )
 
 
-def _case(
-    pack: Pack, level: int, partner: bool, black: tuple[int, ...]
-) -> tuple[list[Any], list[Any]]:
-    """What is left in the own hand and in the partner's."""
+def _hands(
+    pack: Pack, level: int, ending: str, partner: bool, black: tuple[int, ...]
+) -> tuple[list[Any], list[Any], list[Any]]:
+    """What is left in the own hand, in the partner's, in that of the next player."""
+    out = ending == "we"
     threes = pack.take("black", pack.rng.choice(black))
-    own = [*threes, *pack.any(pack.rng.randint(2, 1 + level), ("black",))]
-    theirs = pack.any(pack.rng.randint(1, level)) if partner else []
-    pack.back([*own, *theirs])
-    return own, theirs
+    first = [*threes, *pack.any(pack.rng.randint(2, 1 + level), ("black",))]
+    second = pack.any(pack.rng.randint(1, level)) if partner or out else []
+    pack.back([*first, *second])
+    if not out:
+        return first, second, []
+    return ([], first, second) if partner else ([], [], second)

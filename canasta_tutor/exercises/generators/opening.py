@@ -21,14 +21,14 @@ def minimum(table: Table, level: int, pack: Pack) -> Draft:
         return _band(table, pack)
     options: dict[str, Any] = {}
     labels, told = {}, {}
-    for id in "abcdefg"[: _CASES[level]]:
-        score, melds = _near(table, level, pack)
+    for number, id in enumerate("abcdefg"[: _CASES[level]]):
+        score, melds = _near(table, level, pack, 1 + number % 2)
         laid = [card for meld in melds for card in meld]
         spare = pack.any(4, ("2", "★", "3", "black", *(card.rank for card in laid)))
         options[id] = {
             "is": "legal: lay " + ", ".join(map(written, melds)),
             "hand": written([*laid, *spare]),
-            "scores": {"us": score, "2": _score(table, pack)},
+            "scores": {"us": score, "2": _other(table, pack, score)},
         }
         red = pack.take("red") if pack.chance(0.25) else []
         if red:
@@ -54,7 +54,8 @@ def minimum(table: Table, level: int, pack: Pack) -> Draft:
 
 def _band(table: Table, pack: Pack) -> Draft:
     """The minimum that goes with a score."""
-    scores = {"us": _score(table, pack), "2": _score(table, pack)}
+    own = _score(table, pack)
+    scores = {"us": own, "2": _other(table, pack, own)}
     return Draft(
         "number",
         "minimum.band",
@@ -74,14 +75,21 @@ def _score(table: Table, pack: Pack) -> int:
     return rng.randrange(-400, 4200, 5)
 
 
-def _near(table: Table, level: int, pack: Pack) -> tuple[int, list[list[Card]]]:
-    """A score, and melds that come near to what it asks for."""
+def _other(table: Table, pack: Pack, score: int) -> int:
+    """A score that asks for another minimum than this one, so that it shows whose score is read."""
+    found = (_score(table, pack) for _ in range(30))
+    needed = minimum_at(table, score)
+    return next((one for one in found if minimum_at(table, one) != needed), score)
+
+
+def _near(table: Table, level: int, pack: Pack, count: int) -> tuple[int, list[list[Card]]]:
+    """A score, and so many melds that come near to what it asks for."""
     for _ in range(30):
         score = _score(table, pack)
         needed = minimum_at(table, score)
         ranks = list(_RANKS)
         pack.rng.shuffle(ranks)
-        melds = [_meld(table, pack, ranks.pop()) for _ in range(pack.rng.randint(1, 2))]
+        melds = [_meld(table, pack, ranks.pop()) for _ in range(count)]
         laid = [card for meld in melds for card in meld]
         points = sum(table.card_values[card] for card in laid)
         if abs(points - needed) <= _NEAR[level]:

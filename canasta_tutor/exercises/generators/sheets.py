@@ -9,13 +9,18 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, written
 from canasta_tutor.rulebook import Table
 
 RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
-_MELDS: Final = {1: (1, 1), 2: (1, 2), 3: (2, 3), 4: (2, 3), 5: (3, 4)}
+_WHOLE: Final = 7
+"""A canasta has so many cards, at every table."""
+_MELDS: Final = {1: (1, 1), 2: (1, 2), 3: (2, 2), 4: (2, 3), 5: (3, 4)}
 """How many melds a side has, at least and at most, by level."""
 
 
 def sheet(table: Table, level: int, pack: Pack) -> Draft:
-    """A deal that is over: one side's sheet at low levels, both at high ones."""
-    sides = ["us"] if level <= 3 or table.sides != 2 else ["us", "them"]
+    """A deal that is over: one side's sheet at the first levels, then those of both.
+
+    Canastas are natural and mixed by turns, so that who takes one kind for the other is told from who mixes them up.
+    """
+    sides = ["us"] if level < 3 or table.sides != 2 else ["us", "them"]
     rng = pack.rng
     position: dict[str, Any] = {
         "phase": "over",
@@ -26,21 +31,20 @@ def sheet(table: Table, level: int, pack: Pack) -> Draft:
     }
     ranks = list(RANKS)
     rng.shuffle(ranks)
-    lines = 0
+    mixed = rng.choice((0, 1))
     for side in sides:
-        melds = [
-            _meld(table, pack, ranks.pop(), level)
-            for _ in range(rng.randint(*_MELDS[level]))
-            if not (level >= 3 and side != sides[0] and pack.chance(0.15))
-        ]
+        melds = []
+        for number in range(rng.randint(*_MELDS[level])):
+            if level >= 3 and side != sides[0] and pack.chance(0.15):
+                continue
+            size = _size(pack, level, first=number == 0)
+            melds.append(_meld(table, pack, ranks.pop(), level, size, mixed % 2))
+            mixed += size >= _WHOLE
         reds = rng.choices((0, 1, 2, 4), (4, 3, 2, 1 if level >= 3 else 0))[0] if level > 1 else 0
         position["melds"][side] = [written(meld) for meld in melds]
         if reds:
             position["red_threes"][side] = written(pack.take("red", min(reds, 4)))
-        lines += sum(1 + (len(meld) >= 7) for meld in melds) + bool(reds)
-    out = rng.choice((1, 2, None)) if level >= 2 else 2
-    if out == 1 and not any(len(cards.split()) >= 7 for cards in position["melds"]["us"]):
-        out = 2
+    out = rng.choice(_may_go_out(table, sides, position["melds"]))
     if out is not None:
         position["out"] = out
     for number in range(1, table.seats + 1):
@@ -51,7 +55,6 @@ def sheet(table: Table, level: int, pack: Pack) -> Draft:
             position["hand"] = written(held)
         else:
             position["hands"][str(number)] = written(held)
-    lines += len(sides) + (out == 1)
     return Draft(
         "sheet",
         f"sheet.{'one' if len(sides) == 1 else 'both'}",
@@ -61,12 +64,28 @@ def sheet(table: Table, level: int, pack: Pack) -> Draft:
     )
 
 
-def _meld(table: Table, pack: Pack, rank: str, level: int) -> list[Card]:
-    size = pack.rng.choice((3, 4, 5, 7, 7, 8)) if level > 1 else pack.rng.choice((3, 4, 7))
+def _may_go_out(table: Table, sides: list[str], melds: dict[str, list[str]]) -> list[int | None]:
+    """Who may have gone out: of a side whose melds are shown, who has canastas enough; or nobody."""
+    right = [
+        sum(len(cards.split()) >= _WHOLE for cards in melds.get(side, ()))
+        >= int(table["going_out.canastas"])
+        for side in ("us", "them")
+    ]
+    theirs = right[1] or len(sides) == 1
+    return [*([1] if right[0] else []), *([2] if theirs else []), None]
+
+
+def _size(pack: Pack, level: int, first: bool) -> int:
+    if level == 1:
+        return pack.rng.choice((3, 4, 7))
+    return pack.rng.choice((7, 7, 8, 5) if first else (3, 4, 5, 7, 7, 8))
+
+
+def _meld(table: Table, pack: Pack, rank: str, level: int, size: int, mixed: int) -> list[Card]:
     most = table["meld.max_wilds"]
     wilds = pack.rng.choice((0, 0, 1, 2)) if level > 1 else 0
+    if size >= _WHOLE:
+        wilds = pack.rng.choice((1, 1, 2)) * mixed
     wilds = min(wilds, size - int(table["meld.min_naturals"]), most if most != "any" else 3)
-    if size >= 7 and pack.chance(0.5):
-        wilds = 0
     naturals = pack.take(rank, size - wilds)
     return [*naturals, *(pack.take(pack.rng.choice(("2", "2", "★")))[0] for _ in range(wilds))]

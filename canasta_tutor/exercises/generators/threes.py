@@ -13,6 +13,7 @@ _TEACHES: Final = (
     "threes.red_penalty",
     "threes.red_four",
 )
+_LAID: Final = ("canasta", "meld", "nothing")
 _LINE: Final = (
     "line us threes.red_value + line us threes.red_four"
     " + line us threes.red_penalty + line us threes.red_four_penalty"
@@ -20,12 +21,11 @@ _LINE: Final = (
 
 
 def red_threes(table: Table, level: int, pack: Pack) -> Draft:
-    """One side's red threes as a number at the first levels, then several sides that have laid more or less."""
+    """One side's red threes as a number at the first level, then sides that have laid more or less."""
     hands = {str(number): "" for number in range(2, table.seats + 1)}
     position = {"phase": "over", "hand": "", "hands": hands}
-    cases = [_case(table, level, pack) for _ in range(1 if level < 3 else level)]
-    if level < 3:
-        fields, key, told = cases[0]
+    if level == 1:
+        fields, key, told = _case(pack, level, pack.rng.choice(_LAID))
         return Draft(
             "number",
             f"red_threes.{key}",
@@ -34,27 +34,29 @@ def red_threes(table: Table, level: int, pack: Pack) -> Draft:
             {"number": _LINE},
             facts=told,
         )
-    options = {
-        id: {"is": _LINE, "rule": "threes.red_condition", **fields}
-        for id, (fields, _, _) in zip("abcd", cases, strict=False)
-    }
+    # A side with a canasta parts what is believed of a meld that is none.
+    laid = [*_LAID, pack.rng.choice(_LAID)][:level]
+    pack.rng.shuffle(laid)
+    cases = dict(zip("abcd", (_case(pack, level, one) for one in laid), strict=False))
     return Draft(
         "panel",
         "red_threes.many",
         _TEACHES,
         position,
         {},
-        options,
-        labels={id: key for id, (_, key, _) in zip("abcd", cases, strict=False)},
-        told={id: told for id, (_, _, told) in zip("abcd", cases, strict=False)},
+        {
+            id: {"is": _LINE, "rule": "threes.red_condition", **fields}
+            for id, (fields, _, _) in cases.items()
+        },
+        labels={id: key for id, (_, key, _) in cases.items()},
+        told={id: told for id, (_, _, told) in cases.items()},
     )
 
 
-def _case(table: Table, level: int, pack: Pack) -> tuple[dict[str, Any], str, dict[str, Any]]:
+def _case(pack: Pack, level: int, laid: str) -> tuple[dict[str, Any], str, dict[str, Any]]:
     """Red threes, what the side has laid, and who went out; what is said of it, and the cards it names."""
     rng = pack.rng
     reds = pack.take("red", rng.choice((1, 2, 3) if level == 1 else (1, 2, 3, 4, 4)))
-    laid = rng.choice(("nothing", "meld", "canasta"))
     size = {"nothing": 0, "meld": rng.choice((3, 4, 6)), "canasta": 7}[laid]
     rank = rng.choice(("5", "6", "9", "10", "J", "Q", "K"))
     meld = pack.take(rank, size)
