@@ -216,10 +216,10 @@ def _choose(
     used = Counter(key for one in chosen for key in (one.title, *_keys(wish, one)))
     while len(chosen) < questions:
         if not left:
-            raise CanastaError(
-                f"questions: found {questions}; expected at most {len(chosen)} of these areas, levels and "
-                f"{len(wish.versions)} versions, or fewer versions"
-            )
+            enough = f"questions: found {questions}; expected at most {len(chosen)} of these areas and levels"
+            if len(wish.versions) == 1:
+                raise CanastaError(enough)
+            raise CanastaError(f"{enough}, or fewer than {len(wish.versions)} versions")
         one = min(left, key=partial(_asked, wish, used))
         used.update((one.title, *_keys(wish, one)))
         chosen.append(one)
