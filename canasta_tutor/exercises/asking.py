@@ -108,7 +108,7 @@ class Asker(FindsOnce, NamesPlaces):
         return found
 
     @property
-    def _risks(self) -> Mapping[Card, float]:
+    def risks(self) -> Mapping[Card, float]:
         """How likely each card of the hand, thrown now, gives the pile to the next player."""
         found: Mapping[Card, float] = self.once("risks", "", lambda asker: risks(asker.deal))
         return found
@@ -222,7 +222,7 @@ class Asker(FindsOnce, NamesPlaces):
     def _discard_is(self, word: str, card: Card) -> bool:
         if word == "safe":
             return is_safe(self.deal, card)
-        return self._risks.get(card, 1.0) <= min(self._risks.values(), default=1.0) + CLOSE
+        return self.risks.get(card, 1.0) <= min(self.risks.values(), default=1.0) + CLOSE
 
     # --- quantities -----------------------------------------------------------------------------
 

@@ -75,6 +75,12 @@ class Choice(WithOptions):
     def choices(self, part: str) -> int:
         return 2 if self.all else len(self.ids)
 
+    def look_at(self, part: str, answer: str, language: str) -> str:
+        if part not in self.chosen(answer):
+            return ""
+        name = f"*{self.label(part, language).rstrip('.')}*"
+        return self.phrase("partly.look", language, what=name)
+
     def chosen(self, answer: str) -> list[str]:
         """The options that an answer names, by id or, a single one, by its label."""
         if answer in self.ids:
@@ -103,7 +109,8 @@ class Choice(WithOptions):
             return self._judge_all(chosen, language)
         id = chosen[0]
         if id not in self.correct_ids:
-            return self.incorrect(self.why_not(id, language))
+            look = self.look_at(id, answer, language)
+            return self.incorrect(self.why_not(id, language), found=look)
         others = [f"*{self.label(other, language)}*" for other in self.correct_ids if other != id]
         if others:
             return Verdict(
@@ -123,13 +130,11 @@ class Choice(WithOptions):
         wrong = next((id for id in faults if id in chosen), "")
         if not wrong:  # which ones are missing is not told: that would be the answer
             return self.partly(count, self.phrase("choice.missing", language, n=len(faults)))
-        look = self.phrase(
-            "partly.look", language, what=f"*{self.label(wrong, language).rstrip('.')}*"
-        )
+        look = self.look_at(wrong, wrong, language)
         said = f"{look} {self.why_not(wrong, language)}"
         if any(id in self.correct_ids for id in chosen):
-            return self.partly(count, said, parts={wrong: "wrong"})
-        return self.incorrect(said)
+            return self.partly(count, said, parts={wrong: "wrong"}, found=look)
+        return self.incorrect(said, found=look)
 
     def why_not(self, id: str, language: str) -> str:
         """What is said to somebody who chooses this option wrongly."""

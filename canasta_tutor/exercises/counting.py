@@ -45,10 +45,8 @@ class Number(Question):
             return self.unreadable("number", answer, language)
         if number == self.number:
             return self.correct(language)
-        reason = self.reason(str(number), language)
-        return self.incorrect(
-            reason or self.phrase("number.not_that", language, number=minus(number))
-        )
+        found = self.phrase("number.not_that", language, number=minus(number))
+        return self.incorrect(self.reason(str(number), language) or found, found=found)
 
     def solution(self, language: str) -> tuple[str, ...]:
         return (f"**{minus(self.number)}**",)
@@ -183,12 +181,12 @@ class Order(Question):
             reason = self.phrase("order.value", language, number=minus(self.values[id]))
         label = self.label(id, language)
         parts = dict.fromkeys(order[:place], "right") | {id: "wrong"}
-        look = self.phrase("order.look", language, place=place + 1, what=label)
+        look = self.phrase("order.look", language, place=place + 1, what=f"*{label}*")
         say = (f"{look} {reason}".strip(),)
         return (
-            self.partly(*say, parts=parts)
+            self.partly(*say, parts=parts, found=look)
             if place
-            else Verdict("incorrect", say, self.deciding, parts)
+            else Verdict("incorrect", say, self.deciding, parts, look)
         )
 
     def _written(self, order: tuple[str, ...], language: str) -> str:

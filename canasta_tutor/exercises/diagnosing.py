@@ -57,6 +57,9 @@ class Diagnosis:
     """How many parts of the answer do not stand: lines, cases, options."""
     whole: frozenset[str] = frozenset()
     """The beliefs that alone explain all of the answer."""
+    answer: str = ""
+    leads: Mapping[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    """The parts that do not stand and are as a belief answers them, by its id."""
 
     @property
     def best(self) -> Minds:
@@ -114,6 +117,7 @@ def diagnose(
     truth = question.parts(answer)
     helpful: list[Belief] = []
     whole: set[str] = set()
+    leads: dict[str, frozenset[str]] = {}
     for belief in _fitting(question, beliefs):
         parts = explain(question, (belief,), answer)
         if parts is None or parts == truth:
@@ -122,14 +126,17 @@ def diagnose(
         weights[belief.id,] = _likelier((belief.id,), prior) * _likelihood(question, parts)
         if all(parts.values()):
             whole.add(belief.id)
-        if any(stands and not truth.get(part, False) for part, stands in parts.items()):
+        led = {part for part, stands in parts.items() if stands and not truth.get(part, False)}
+        if led:
             helpful.append(belief)
+            leads[belief.id] = frozenset(led)
     if len(truth) > 1 and not whole & {belief.id for belief in helpful}:
         weights |= _pairs(question, answer, helpful, prior)
     weights = _nearer(question, weights, known, far)
     fresh = {ids: weight / _likelier(ids, prior) for ids, weight in weights.items()}
     wrong = sum(not stands for stands in truth.values())
-    return Diagnosis(_shares(weights), known, _shares(fresh), wrong, frozenset(whole))
+    shares, alone = _shares(weights), _shares(fresh)
+    return Diagnosis(shares, known, alone, wrong, frozenset(whole), answer, leads)
 
 
 def _nearer(

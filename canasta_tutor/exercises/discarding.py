@@ -55,8 +55,10 @@ class PickDiscard(Picking):
             return Verdict("correct", (say,), self.deciding)
         objections = self.asker.deal.objections(Discard(card))
         if objections:
-            return self.incorrect(*self.objection_words(objections, language))
-        return self.incorrect(self.card_reason(card, self.good, language))
+            words = self.objection_words(objections, language)
+            return self.incorrect(*words, found=shown_cards((card,)))
+        about = self.about(card, self.good, language)
+        return self.incorrect(f"{about} {self.card_reason(card, self.good, language)}", found=about)
 
     def solution(self, language: str) -> tuple[str, ...]:
         return (shown_cards(self.solutions),)

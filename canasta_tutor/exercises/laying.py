@@ -9,8 +9,6 @@ from itertools import islice
 from typing import Any, Final
 
 from canasta_tutor.errors import CanastaError, IllegalMove, NotationError
-from canasta_tutor.exercises.answers import minus
-from canasta_tutor.exercises.asking import COMPARE
 from canasta_tutor.exercises.questions import MANY, Question
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.moves import Groups, LayDown, TakePile, read_move
@@ -146,27 +144,27 @@ class Laying(Question):
             words = self.objection_words(objections, language)
             if any(one.rule in _NOT_POSSIBLE for one in objections):
                 return self.impossible(*words)
-            return self.incorrect(*words)
+            return self.incorrect(*words, found=_shown(move))
         for number, goal in enumerate(self.goals, 1):
             if not self._reaches(goal, move):
                 return self.partly(
-                    self.phrase("lay.legal", language), self._missed(number, goal, move, language)
+                    self.phrase("lay.legal", language),
+                    self._missed(number, goal, move, language),
+                    found=self.comes_to(self._about(goal, move), language) or _shown(move),
                 )
         if self.fewest and _size(move) > self.least:
-            return self.partly(self.phrase("fewest", language))
+            few = f"{_shown(move)} {self.phrase('fewest', language)}"
+            return self.partly(few, found=few)
         if _melds(move) == _melds(self.example_move):
             return self.correct(language)
         return self.other(language, _shown(self.example_move))
 
     def _missed(self, number: int, goal: str, move: LayDown | TakePile, language: str) -> str:
-        own = self.reason(str(number), language)
-        match = COMPARE.fullmatch(self._about(goal, move))
-        if own or not match or goal.startswith(("after", "at")):
-            return own or self.phrase("lay.missed", language)
-        found, wanted = self.asker.number(match[1]), self.asker.number(match[3])
-        sign = {"≤": "<=", "≥": ">="}.get(match[2], match[2])
-        asked = self.phrase(f"signs.{sign}", language, number=minus(wanted))
-        return self.phrase("lay.comes_to", language, found=minus(found), asked=asked)
+        return (
+            self.reason(str(number), language)
+            or self.comes_to(self._about(goal, move), language)
+            or self.phrase("lay.missed", language)
+        )
 
     def solution(self, language: str) -> tuple[str, ...]:
         return (_shown(self.example_move),)

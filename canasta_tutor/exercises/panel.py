@@ -86,6 +86,11 @@ class Panel(WithOptions):
         case = self.cases.get(part)
         return MANY if case is None or case.states is None else len(case.states)
 
+    def look_at(self, part: str, answer: str, language: str) -> str:
+        if not self.given_to(part, answer):
+            return ""
+        return self.phrase("partly.look", language, what=f"*{self._named(part, language)}*")
+
     def differs_by(self, part: str, answer: str) -> int | None:
         found = self._read(answer)
         given = None if isinstance(found, Verdict) else found.get(part)
@@ -178,10 +183,10 @@ class Panel(WithOptions):
         if not faults:
             return self.partly(count, self.phrase("partly.open", language, n=missing))
         first = next(id for id in self.ids if id in faults)
-        look = self.phrase("partly.look", language, what=f"*{self._named(first, language)}*")
+        look = self.look_at(first, answer, language)
         say = f"{look} {self.why_not(first, found[first], language)}"
         state, told = ("partly", (count, say)) if stand else ("incorrect", (say,))
-        return Verdict(state, told, self.rules_of(first), {first: "wrong"})
+        return Verdict(state, told, self.rules_of(first), {first: "wrong"}, look)
 
     def why_not(self, id: str, given: str, language: str) -> str:
         """Why this answer to this case is wrong; at the least what the rule says that decides."""

@@ -18,6 +18,7 @@ _MOST: Final = 5000
 """So many right answers are listed at most."""
 _LOOKED_AT: Final = 10000
 """So many choices are looked at, at most, to list them."""
+_SAFE: Final = ("safe {card}", "safest {card}")
 _TRIED: Final = 300
 """The same for somebody who believes otherwise: if none of them is right, there is none."""
 
@@ -59,6 +60,15 @@ class Picking(Question):
         if objections:
             return "\n\n".join(self.objection_words(objections, language))
         return self.reason("*", language)
+
+    def about(self, card: Card, statement: str, language: str) -> str:
+        """The card; and where a safe discard is asked for, how often this one gives the pile away."""
+        if statement not in _SAFE:
+            return shown_cards((card,))
+        hands = self.asker.number(f"danger {card}")
+        facts = {"card": shown_cards((card,)), "rank": card.rank, "hands": hands}
+        facts["n"] = self.asker.number(f"unseen {card}")
+        return self.phrase(f"cards.{'sure' if hands == 100 else 'danger'}", language, **facts)
 
     def check_options(self, wrong: Cards, right: Cards, statement: str) -> None:
         """Options name wrong cards, and every wrong card has a reason."""
@@ -178,6 +188,11 @@ class PickCards(Picking):
         asked, wanted = Counter(chosen), Counter(self.wanted)
         return {card.text: asked[card] == wanted[card] for card in dict.fromkeys(self.cards)}
 
+    def look_at(self, part: str, answer: str, language: str) -> str:
+        chosen = self.known(answer, language)
+        there = isinstance(chosen, tuple) and any(card.text == part for card in chosen)
+        return f"[[{part}]]" if there else ""
+
     def choices(self, part: str) -> int:
         return 2 if self.each else MANY
 
@@ -226,31 +241,35 @@ class PickCards(Picking):
         count = self.phrase("partly.cards", language, right=found, all=len(self.wanted))
         if wrong:
             reason = self.card_reason(wrong[0], self.each, language)
-            say = f"{shown_cards((wrong[0],))} {reason}"
-            parts = {wrong[0].text: "wrong"}
-            return self.partly(count, say, parts=parts) if found else self.incorrect(say)
+            about = self.about(wrong[0], self.each, language)
+            say = f"{about} {reason}"
+            if not found:
+                return self.incorrect(say, found=about)
+            return self.partly(count, say, parts={wrong[0].text: "wrong"}, found=about)
         return self.partly(count, self.phrase("partly.missing", language, n=missing))
 
     def _judge_set(self, chosen: Cards, language: str) -> Verdict:
         if self.count and len(chosen) != self.count:
-            return self.partly(
-                self.phrase("cards.count", language, n=len(chosen), count=self.count)
-            )
+            count = self.phrase("cards.count", language, n=len(chosen), count=self.count)
+            return self.partly(count, found=count)
         if self._right(chosen):
             if same_cards(chosen, self.first):
                 return self.correct(language)
             return self.other(language, shown_cards(self.first))
         if self._holds(chosen):
-            return self.partly(self.phrase("fewest", language))
+            few = f"{shown_cards(chosen)} {self.phrase('fewest', language)}"
+            return self.partly(few, found=few)
+        asked = self.together.replace("{cards}", write_cards(chosen))
         try:
-            objections = self.asker.judged(self.together.replace("{cards}", write_cards(chosen)))
+            objections = self.asker.judged(asked)
         except CanastaError:
             objections = None
         if objections:
-            return self.incorrect(*self.objection_words(objections, language))
-        return self.incorrect(
-            self.reason("*", language) or self.phrase("cards.not_these", language)
-        )
+            words = self.objection_words(objections, language)
+            return self.incorrect(*words, found=shown_cards(chosen))
+        found = f"{shown_cards(chosen)} {self.comes_to(asked, language)}".strip()
+        reason = self.reason("*", language) or self.phrase("cards.not_these", language)
+        return self.incorrect(f"{found} {reason}", found=found)
 
     def solution(self, language: str) -> tuple[str, ...]:
         return (shown_cards(self.first),)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from canasta_tutor.bonuses import canasta_bonus
 from canasta_tutor.errors import NotationError
+from canasta_tutor.exercises.safety import unseen
 from canasta_tutor.going_out import minimum
 from canasta_tutor.melds import Meld
-from canasta_tutor.moves import LayDown, TakePile
+from canasta_tutor.moves import Discard, LayDown, TakePile
 
 if TYPE_CHECKING:
     from canasta_tutor.exercises.asking import Asker
@@ -90,6 +91,18 @@ def _deck(asker: Asker, rest: str) -> int:
     return found
 
 
+def _unseen(asker: Asker, rest: str) -> int:
+    return sum(card.rank == asker.named(rest)[0].rank for card in unseen(asker.deal))
+
+
+def _danger(asker: Asker, rest: str) -> int:
+    deal, move = asker.line(f"discard {rest}")
+    deal.play(move)
+    assert isinstance(move, Discard)
+    chance = asker.risks[move.card]
+    return max(round(100 * chance), 1) if chance else 0
+
+
 def _rule(asker: Asker, rest: str) -> int:
     value = asker.rule_value(rest)
     if type(value) is not int:
@@ -111,6 +124,8 @@ QUANTITIES: Final[Mapping[str, Callable[[Asker, str], int]]] = {
     "canastas": lambda asker, rest: asker.deal.canastas(asker.side(rest)),
     "red": _red,
     "deck": _deck,
+    "unseen": _unseen,
+    "danger": _danger,
     "rule": _rule,
 }
 """What each word counts; the rest of the text says of what."""

@@ -94,6 +94,12 @@ class Question(Spoken):
         """The parts of an answer by name, and whether each is right: lines, cases, cards; or one."""
         return {"answer": self.judge(answer, "en").right}
 
+    def look_at(self, part: str, answer: str, language: str) -> str:
+        """Where to look in an answer of which a part does not stand, as the beginning of a sentence; nothing where
+        that would say what is missing, or where the answer has but one part.
+        """
+        return ""
+
     def differs_by(self, part: str, answer: str) -> int | None:
         """By how much a number is wrong; None where no number is asked for."""
         return None
@@ -170,13 +176,15 @@ class Question(Spoken):
         """The answer is right, though the solution shows another."""
         return Verdict("other", (self.phrase("other", language, also=also),), self.deciding)
 
-    def incorrect(self, *say: str) -> Verdict:
+    def incorrect(self, *say: str, found: str = "") -> Verdict:
         """The answer is wrong."""
-        return Verdict("incorrect", tuple(part for part in say if part), self.deciding)
+        said = tuple(part for part in say if part)
+        return Verdict("incorrect", said, self.deciding, found=found)
 
-    def partly(self, *say: str, parts: Mapping[str, str] | None = None) -> Verdict:
+    def partly(self, *say: str, parts: Mapping[str, str] | None = None, found: str = "") -> Verdict:
         """Something of the answer stands."""
-        return Verdict("partly", tuple(part for part in say if part), self.deciding, parts or {})
+        said = tuple(part for part in say if part)
+        return Verdict("partly", said, self.deciding, parts or {}, found)
 
     def unreadable(self, kind: str, answer: str, language: str) -> Verdict:
         """The answer cannot be read: a question back, not a wrong mark."""

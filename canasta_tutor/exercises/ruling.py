@@ -99,7 +99,9 @@ class Ruling(Question):
         if word.lower() in _YES and not rest:
             if self.objections:
                 return self.incorrect(
-                    *self.objection_words(self.objections, language), self.reason("yes", language)
+                    *self.objection_words(self.objections, language),
+                    self.reason("yes", language),
+                    found=self.phrase("ruling.not_legal", language),
                 )
             return self.correct(language, self.phrase("ruling.legal", language))
         if word.lower() != "no" or (rest and not rule):
@@ -109,14 +111,15 @@ class Ruling(Question):
         if not self.objections:
             legal = self.phrase("ruling.legal_after_all", language)
             return self.incorrect(
-                legal, self._not_that(rule, language), self.reason("no", language)
+                legal, self._not_that(rule, language), self.reason("no", language), found=legal
             )
         if rule in self.true_rules:
             return self.correct(language, *self.objection_words(self.objections, language))
         if rule in self.also_broken:
-            return Verdict("partly", (self.phrase("ruling.also_broken", language),))
+            also = self.phrase("ruling.also_broken", language)
+            return Verdict("partly", (also,), found=self.phrase("ruling.not_legal", language))
         other = self.phrase("ruling.other_rule", language)
-        return Verdict("partly", (other, self._not_that(rule, language)))
+        return Verdict("partly", (other, self._not_that(rule, language)), found=other)
 
     def _rule(self, text: str, language: str) -> str:
         names = {rule_name(rule, language).lower(): rule for rule in RULES}

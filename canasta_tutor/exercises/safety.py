@@ -26,7 +26,7 @@ def is_safe(deal: Deal, card: Card) -> bool:
     not be thrown.
     """
     after = deal.play(Discard(card))
-    return after.over or not _Unseen(_unseen(deal), after, card).any_way()
+    return after.over or not _Unseen(unseen(deal), after, card).any_way()
 
 
 def risk(deal: Deal, card: Card) -> float:
@@ -35,7 +35,7 @@ def risk(deal: Deal, card: Card) -> float:
     Every hand of unseen cards of the size of the next player's is as likely as another. Raises IllegalMove if
     the card may not be thrown.
     """
-    return _risk(deal, _unseen(deal), card)
+    return _risk(deal, unseen(deal), card)
 
 
 def _risk(deal: Deal, unseen: Cards, card: Card) -> float:
@@ -51,12 +51,12 @@ def throwable(deal: Deal) -> Cards:
 def risks(deal: Deal) -> Mapping[Card, float]:
     """The risk of every card that may be thrown."""
     cards = throwable(deal)
-    unseen = _unseen(deal)
+    others = unseen(deal)
     by_rank: dict[tuple[str, bool], float] = {}
     for card in cards:
         key = (card.rank, card.is_red_three)
         if key not in by_rank:
-            by_rank[key] = _risk(deal, unseen, card)
+            by_rank[key] = _risk(deal, others, card)
     return {card: by_rank[card.rank, card.is_red_three] for card in cards}
 
 
@@ -119,14 +119,14 @@ class _Unseen:
         return hands / comb(matches + wilds + rest, self.size)
 
 
-def _unseen(deal: Deal) -> Cards:
+def unseen(deal: Deal) -> Cards:
     """The cards that the player to act has not seen, sorted."""
-    unseen = Counter(deal.table.deck)
-    unseen.subtract([*deal.hand, *deal.pile])
+    left = Counter(deal.table.deck)
+    left.subtract([*deal.hand, *deal.pile])
     for melds, reds in zip(deal.melds, deal.red_threes, strict=True):
-        unseen.subtract([card for meld in melds for card in meld.cards])
-        unseen.subtract(reds)
-    return tuple(sorted(unseen.elements()))
+        left.subtract([card for meld in melds for card in meld.cards])
+        left.subtract(reds)
+    return tuple(sorted(left.elements()))
 
 
 def _takes(after: Deal, used: Cards, spare: Cards) -> bool:

@@ -102,6 +102,10 @@ class Sheet(Question):
         side, row = part.split(" ")
         return self._row_rules(side, row) or self.deciding
 
+    def look_at(self, part: str, answer: str, language: str) -> str:
+        side, row = part.split(" ")
+        return self.phrase("partly.look", language, what=self.row_name(side, row, language))
+
     def differs_by(self, part: str, answer: str) -> int | None:
         found, (side, row) = self._read(answer), part.split(" ")
         return (
@@ -170,14 +174,14 @@ class Sheet(Question):
         stand = len(asked) - len(faults)
         count = self.phrase("partly.lines", language, right=stand, all=len(asked))
         reason = self._row_reason(side, row, found.get((side, row)), language)
-        look = self.phrase("partly.look", language, what=self.row_name(side, row, language))
+        look = self.look_at(f"{side} {row}", "", language)
         shown = {" ".join(faults[0]): "wrong"} | {
             key: value for key, value in parts.items() if value == "right"
         }
         rules = self._row_rules(side, row)
         if stand:
-            return Verdict("partly", (count, f"{look} {reason}"), rules, shown)
-        return Verdict("incorrect", (f"{look} {reason}",), rules, shown)
+            return Verdict("partly", (count, f"{look} {reason}"), rules, shown, look)
+        return Verdict("incorrect", (f"{look} {reason}",), rules, shown, look)
 
     def _row_rules(self, side: str, row: str) -> tuple[str, ...]:
         """The rules that one line of the sheet rests on."""

@@ -9,7 +9,7 @@ from canasta_tutor.beliefs.mind import Mind
 from canasta_tutor.catalogue import clause
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.answers import minus
-from canasta_tutor.exercises.asking import Asker
+from canasta_tutor.exercises.asking import COMPARE, Asker
 from canasta_tutor.exercises.exercise import Exercise
 from canasta_tutor.exercises.prose import Prose, card_text
 from canasta_tutor.exercises.source import Half, Option, Source
@@ -125,6 +125,16 @@ class Spoken:
         if word in ("hand", "partner"):
             return f"[[{card_text(asker.hand(text))}]]"
         return minus(asker.number(text))
+
+    def comes_to(self, statement: str, language: str) -> str:
+        """What a comparison comes to that does not hold, and what is asked for; nothing of another statement."""
+        match = COMPARE.fullmatch(statement)
+        if not match or statement.startswith(("after", "at")):
+            return ""
+        found, wanted = self.asker.number(match[1]), self.asker.number(match[3])
+        sign = {"≤": "<=", "≥": ">="}.get(match[2], match[2])
+        asked = self.phrase(f"signs.{sign}", language, number=minus(wanted))
+        return self.phrase("lay.comes_to", language, found=minus(found), asked=asked)
 
     def objection_words(self, objections: Objections, language: str) -> tuple[str, ...]:
         """What a referee says, a paragraph for each broken rule, the rule's name in bold.

@@ -26,13 +26,15 @@ class Verdict:
     """What an answer is worth and what is said about it, in paragraphs of Markdown.
 
     ``parts`` says of single options, cards or lines whether they stand: ``right`` or ``wrong``.
-    ``rules`` are the rules that decided.
+    ``rules`` are the rules that decided. ``found`` is what was found in the answer, its card, case or number, in words
+    that can come before anything else that is said of it.
     """
 
     state: str
     say: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     parts: Mapping[str, str] = field(default_factory=dict)
+    found: str = ""
 
     @property
     def right(self) -> bool:

@@ -73,7 +73,8 @@ def advised(
     What the author wrote about this very answer stays alone; a belief that is ``firm`` is named after it. Where
     several parts do not stand, a belief that explains them together takes the place of what was written about one. The
     first objection stays, and the belief is told after it; else the belief takes the place of the general
-    words. Where no belief shows, only a bare number has something to gain from being told so.
+    words, after what was found in the answer. Where no belief shows, only a bare number has something to gain from
+    being told so.
     """
     if not say or verdict.right:
         return verdict
@@ -86,12 +87,19 @@ def advised(
         ways = ((*verdict.say, *say), (*verdict.say, *asks), (*verdict.say, again))
         return replace(verdict, say=next(filter(brief, ways), verdict.say))
     if named is None and len(diagnosis.suspected) < _FEW:
-        found = _found(question, verdict)
-        return replace(verdict, say=(*found, *say)) if found else verdict
+        number = question.exercise.kind == "number"
+        return replace(verdict, say=_after(verdict.found, say)) if number else verdict
+    found, parts = _found(question, verdict, diagnosis, language)
     objection = next((part for part in verdict.say if "**" in part), "")
-    kept = (objection,) if objection else verdict.say[:-1] or _found(question, verdict)
-    told = ((*kept, *say), (*kept, *asks), say)
-    return replace(verdict, say=next(filter(brief, told), say))
+    if found != verdict.found:  # it is about a part to which the belief does not lead
+        objection = ""
+    kept = (objection,) if objection else verdict.say[:-1]
+    if verdict.found and not found and not kept:  # what it leads to cannot be named
+        return verdict
+    after = "" if objection or found in kept else found
+    told = [(*kept, *_after(after, one)) for one in (say, asks)] if kept else []
+    told += [_after(found, say), _after(found, asks)]
+    return replace(verdict, say=next(filter(brief, told), say), parts=parts)
 
 
 def brief(say: Iterable[str]) -> bool:
@@ -104,9 +112,27 @@ def brief(say: Iterable[str]) -> bool:
     return len(_END.findall(text)) <= _SENTENCES and text.count("?") <= 1
 
 
-def _found(question: Question, verdict: Verdict) -> tuple[str, ...]:
-    """What was found, where a number was asked for."""
-    return verdict.say[:1] if question.exercise.kind == "number" else ()
+def _found(
+    question: Question, verdict: Verdict, diagnosis: Diagnosis, language: str
+) -> tuple[str, Mapping[str, str]]:
+    """What was found in a part of the answer to which every belief leads that is told, and which part is marked."""
+    named = diagnosis.named
+    beliefs = diagnosis.suspected[:_FEW] if named is None else (named,)
+    if diagnosis.wrong == 1 or all(one.id in diagnosis.whole for one in beliefs):
+        return verdict.found, verdict.parts
+    for part in question.parts(diagnosis.answer):
+        led = all(part in diagnosis.leads.get(one.id, ()) for one in beliefs)
+        if look := led and question.look_at(part, diagnosis.answer, language):
+            right = {one: mark for one, mark in verdict.parts.items() if mark == "right"}
+            return look, right | {part: "wrong"}
+    return "", verdict.parts
+
+
+def _after(found: str, say: tuple[str, ...]) -> tuple[str, ...]:
+    """What is said after what was found, which begins its sentence or is one."""
+    if not found or not say:
+        return say
+    return (found, *say) if found.endswith(".") else (f"{found} {say[0]}", *say[1:])
 
 
 def _authored(question: Question, verdict: Verdict, language: str) -> bool:

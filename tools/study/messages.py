@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from canasta_tutor.exercises.diagnosing import answer_of, diagnose, explain, held
+from canasta_tutor.exercises.diagnosing import Diagnosis, answer_of, diagnose, explain, held
 from canasta_tutor.exercises.questions import Question
-from canasta_tutor.exercises.verdicts import Verdict
+from canasta_tutor.exercises.verdicts import Verdict, phrase
 from canasta_tutor.rulebook import LANGUAGES
 from canasta_tutor.tutor.notes import Notes
 from canasta_tutor.tutor.speaking import advice, advised
@@ -19,6 +19,10 @@ _BELIEFS: Final = 3
 """The answers of so many beliefs are tried at each exercise, and one other wrong answer."""
 _FOUND: Final = re.compile(r"\d|\[\[|★|\*[^*]+\*")
 """A number, a card, a case or an option by its name: what a message says was found."""
+_TITLE: Final = re.compile(r"\*\*[^*]+\*\*")
+_CITED: Final = re.compile(r"(?<!\[)\[[^\[\]]*\](?!\])")
+"""The name of a rule and the place where it is written say nothing of the answer."""
+_RULED: Final = ("legal_after_all", "not_legal", "other_rule", "also_broken")
 _UNFILLED: Final = re.compile(r"\{\w+\}|\[\[\]\]|\bNone\b")
 _LANGUAGES_TRIED: Final = len(LANGUAGES)
 
@@ -38,7 +42,7 @@ def faults(question: Question, given: str, language: str) -> list[str]:
     if verdict.counts not in ("wrong", "partial"):
         return []
     found = diagnose(question, given)
-    told = advised(question, verdict, found, advice(question, found, Notes(), language), language)
+    told = _told(question, verdict, found, language)
     rule = (verdict.rules or question.deciding)[:1]
     said = "\n".join(told.say)
     lacks = []
@@ -56,15 +60,22 @@ def faults(question: Question, given: str, language: str) -> list[str]:
     return lacks
 
 
-def _says_what_was_found(question: Question, told: Verdict, said: str, language: str) -> bool:
-    """Whether it speaks of this answer: by a reason of its own, an objection, a number, a card, a case.
+def _told(question: Question, verdict: Verdict, found: Diagnosis, language: str) -> Verdict:
+    """What is said to somebody of whom nothing is known yet."""
+    say = advice(question, found, Notes(), language)
+    return advised(question, verdict, found, say, language)
 
-    Of a move that is judged it always says whether it is legal, and what of the rule that was chosen.
+
+def _says_what_was_found(question: Question, told: Verdict, said: str, language: str) -> bool:
+    """Whether it speaks of this answer: by its number, card or case, by an objection, which states its facts, or by
+    what was written for this very answer. Of a move that is judged, whether it is legal.
     """
-    if question.exercise.kind == "ruling":
-        return bool(said)
     own = [question.reason(id, language) for id in question.option_ids() if id != "*"]
-    return bool(_FOUND.search(said)) or any(one and one in said for one in own) or bool(told.parts)
+    if any(_TITLE.match(part) for part in told.say) or any(one and one in said for one in own):
+        return True
+    if question.exercise.kind == "ruling":
+        return any(phrase(f"ruling.{key}", language) in told.say for key in _RULED)
+    return bool(_FOUND.search(_TITLE.sub(" ", _CITED.sub(" ", said))))
 
 
 def _looked_at(place: Place) -> tuple[int, list[str]]:
@@ -76,8 +87,10 @@ def _looked_at(place: Place) -> tuple[int, list[str]]:
         for language in LANGUAGES:
             count += 1
             for lack in faults(question, given, language):
-                said = " ".join(question.judge(given, language).say)
-                found.append(f"{place}, {language}, {lack}: {given[:40]}: {said[:120]}")
+                verdict = question.judge(given, language)
+                told = _told(question, verdict, diagnose(question, given), language)
+                said = " ".join(told.say)
+                found.append(f"{place}, {language}, {lack}: {given[:40]}: {said[:160]}")
     question.seen_by.clear()
     return count, found
 
