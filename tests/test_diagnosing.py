@@ -60,6 +60,19 @@ def test_a_belief_s_own_answer_is_never_taken_for_that_of_another(exercise: str)
         assert named is None or answer_of(asked, (named,)) == answer
 
 
+def test_of_two_beliefs_neither_is_firm_by_what_it_takes_both_to_explain() -> None:
+    sheet = question(SHEET)
+    two = tuple(library()[id] for id in ("score.mixed_as_natural", "score.hand_ignored"))
+    both, one = (answer_of(sheet, minds) or "" for minds in (two, two[:1]))
+    tutor = Tutor(Rulebook.load("classic"), "en")
+    kept = [tutor.judged(sheet, given, sheet.judge(given, "en")).answer for given in (both, one)]
+    assert kept[0] is not None
+    assert kept[1] is not None
+    assert set(kept[0].together) == {belief.id for belief in two}
+    assert not set(kept[0].clears) & {belief.id for belief in two}
+    assert kept[1].together == ()
+
+
 def test_two_beliefs_together_are_found_on_a_sheet() -> None:
     sheet = question(SHEET)
     beliefs = held(sheet)

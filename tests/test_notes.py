@@ -218,6 +218,17 @@ def test_each_answer_against_a_belief_needs_two_more_that_show_it() -> None:
         assert held.after(hit("c")).after(hit("d")).firm == (BELIEF,)
 
 
+def test_an_answer_that_it_takes_two_beliefs_to_explain_speaks_neither_for_one_nor_against_it() -> (
+    None
+):
+    with_another = replace(hit("b"), together=(BELIEF,))
+    held = Notes.of([hit("a"), with_another])
+    assert held.firm == ()
+    assert held.after(hit("c")).firm == (BELIEF,)
+    assert Notes.of([with_another]).suspected == ()
+    assert from_fields(as_fields(with_another)) == with_another
+
+
 def test_a_belief_must_show_in_an_exercise_about_its_own_skill() -> None:
     elsewhere = [answer(0.0, "turn", exercise=name, beliefs={BELIEF: 0.9}) for name in "ab"]
     assert Notes.of(elsewhere).firm == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -134,3 +135,11 @@ def test_two_answers_together_tell_more_than_each_and_a_right_one_speaks_against
     assert likely({"initial.flat_50": 0.9}, clears=("initial.flat_50",))["initial.flat_50"] < 0.6
     assert likely({"initial.flat_50": 0.9})["initial.flat_50"] == pytest.approx(0.9)
     assert not likely({})
+
+
+def test_a_wrong_answer_speaks_against_a_belief_the_more_surely_another_one_is_behind_it() -> None:
+    first = wrong("initial/1", beliefs={"initial.sixty": 0.9})
+    unexplained = wrong("initial/2", clears=("initial.sixty",))
+    another = replace(unexplained, beliefs={"initial.flat_50": 0.98})
+    assert Notes.of([first, unexplained]).likely["initial.sixty"] > 0.75
+    assert Notes.of([first, another]).likely["initial.flat_50"] > 0.95

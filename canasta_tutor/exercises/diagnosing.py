@@ -86,11 +86,11 @@ class Diagnosis:
         close = [ids[0] for ids in ranked if ids and self.weights[ids] >= best / 4]
         return tuple(self.beliefs[id] for id in dict.fromkeys(close))
 
-    def explained_by(self, belief: str) -> bool:
-        """Whether a belief explains all of the answer, or the likeliest two together do and it is one of them."""
-        return belief in self.whole or (
-            len(self.best) > 1 and belief in {one.id for one in self.best}
-        )
+    @property
+    def together(self) -> frozenset[str]:
+        """The likeliest two beliefs where it takes both to explain the answer; none where one alone does."""
+        best = self.best
+        return frozenset(one.id for one in best) - self.whole if len(best) > 1 else frozenset()
 
     @property
     def slip(self) -> bool:

@@ -30,10 +30,11 @@ OPEN: Final = 9.0
 """So much likelier a belief is that all of the evidence of such an answer lies on."""
 DOUBT: Final = 0.02
 """So much of the evidence of an answer is at least left to what no belief explains."""
-NOT_SHOWN: Final = 0.1
-"""How likely it is that a belief is held that would have made a right answer wrong, beside one that would not."""
+NOT_SHOWN: Final = 0.05
+"""How likely it is that a belief is held that would have changed an answer and did not, beside one that would not: one
+answer in eight is a slip, and few slips lead to just this answer."""
 OTHERWISE: Final = 0.5
-"""The same where the answer is wrong, but not as the belief has it: a slip may be behind it."""
+"""The same where the answer is wrong and nothing explains it: a slip may be behind it."""
 RECHECK: Final = 0.6
 """How sure we are at most of a skill at a table whose rules differ from those it was shown at."""
 
@@ -43,8 +44,8 @@ class Answer:
     """One judged answer: what was asked, what was answered, how it was judged. Nothing about the person.
 
     ``at`` is the time to the minute; ``marks`` say for each skill how much of the answer was right, from
-    0 to 1, ``needs`` which skills it needs beside; ``beliefs`` what the tutor thinks is behind it, and how surely; ``clears`` which beliefs would have
-    changed it and did not, or not wholly. A prequestion has no marks.
+    0 to 1, ``needs`` which skills it needs beside; ``beliefs`` what the tutor thinks is behind it, and how surely; ``together`` which of
+    them explain it only with another one; ``clears`` which beliefs would have changed it and did not, or not wholly. A prequestion has no marks.
     """
 
     at: datetime
@@ -64,6 +65,7 @@ class Answer:
     hints: int = 0
     solved: bool = False
     beliefs: Mapping[str, float] = field(default_factory=dict)
+    together: tuple[str, ...] = ()
     clears: tuple[str, ...] = ()
     standing: str = ""
     """``default`` or ``decision`` where the answer rests on a value that is not written."""
@@ -211,8 +213,9 @@ class Notes:
             rest = max(DOUBT, 1 - sum(answer.beliefs.values()))
             for id, share in answer.beliefs.items():
                 odds[id] = odds.get(id, 1.0) * share / rest
+            slip = 0.0 if stands(answer) else min(1.0, rest)
             for id in odds.keys() & set(answer.clears) - answer.beliefs.keys():
-                odds[id] *= NOT_SHOWN if stands(answer) else OTHERWISE
+                odds[id] *= NOT_SHOWN + slip * (OTHERWISE - NOT_SHOWN)
         total = 1 + sum(odds.values())
         return {id: one / total for id, one in odds.items()}
 
@@ -242,6 +245,8 @@ class Notes:
 
 
 _UNKNOWN: Final = Shown()
+_LISTS: Final = ("clears", "together", "needs")
+"""What is a list of names where an answer is kept."""
 
 
 def _changed(skill: str, before: str, table: Rulebook) -> bool:
@@ -256,7 +261,7 @@ def _changed(skill: str, before: str, table: Rulebook) -> bool:
 def as_fields(answer: Answer) -> dict[str, Any]:
     """An answer as plain fields, as it is kept."""
     fields = {**answer.__dict__, "at": answer.at.isoformat(timespec="minutes")}
-    fields |= {"clears": list(answer.clears), "needs": list(answer.needs)}
+    fields |= {key: list(fields[key]) for key in _LISTS}
     return {key: value for key, value in fields.items() if value not in ("", None, [], {})}
 
 
@@ -266,7 +271,7 @@ def from_fields(fields: Mapping[str, Any]) -> Answer:
     known["at"] = datetime.fromisoformat(known["at"])
     if known["at"].tzinfo is None:
         raise ValueError(f"found the time {fields['at']!r}; expected one with its zone")
-    for key in ("clears", "needs"):
+    for key in _LISTS:
         known[key] = tuple(known.get(key, ()))
     known["marks"] = _shares(known.get("marks", {}))
     known["beliefs"] = _shares(known.get("beliefs", {}))

@@ -45,7 +45,9 @@ def answer(
     ``beliefs`` are those that it may show or clear; without them, those of the library.
     """
     behind: dict[str, float] = {}
+    two, whole = frozenset[str](), frozenset[str]()
     if diagnosis is not None:
+        two, whole = diagnosis.together, diagnosis.whole
         ranked = sorted(diagnosis.alone.items(), key=lambda pair: -pair[1])
         for ids, weight in ranked[:_KEPT]:
             for id in ids:
@@ -60,10 +62,9 @@ def answer(
         hints=hints,
         solved=solved,
         beliefs=behind,
+        together=tuple(id for id in behind if id in two),
         clears=tuple(
-            belief.id
-            for belief in held(question, beliefs)
-            if diagnosis is None or not diagnosis.explained_by(belief.id)
+            belief.id for belief in held(question, beliefs) if belief.id not in two | whole
         ),
         standing=next((question.table.source(rule).standing for rule in question.silent), ""),
         pace=_pace(seconds),

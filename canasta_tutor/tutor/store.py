@@ -28,7 +28,7 @@ _IMPATIENCE: Final = 0.1
 _PARTS: Final = ("", "-wal", "-shm")
 """How the names of the files end that SQLite keeps."""
 _SHED_AFTER: Final = timedelta(days=365)
-_SHED: Final = ("answer", "beliefs", "clears", "version")
+_SHED: Final = ("answer", "beliefs", "together", "clears", "version")
 """What is left out of an answer that is older than a year; what it says of the skills stays."""
 
 

@@ -81,14 +81,19 @@ def suspected(old: Mapping[str, Suspicion], answer: Answer, number: int) -> Mapp
     new = dict(old)
     day = answer.at.date().isoformat()
     where = answer.exercise if answer.seed is None else f"{answer.exercise} {answer.seed}"
-    for id, share in answer.beliefs.items():
-        if share >= TENTATIVE and id not in answer.clears:
-            own = about(id) in (*answer.marks, *answer.needs)
-            new[id] = new.get(id, NOTHING).seen(where, answer.at, number, own)
+    for id in signs(answer):
+        own = about(id) in (*answer.marks, *answer.needs)
+        new[id] = new.get(id, NOTHING).seen(where, answer.at, number, own)
     for id in answer.clears if answer.first else ():
         found = new.get(id, NOTHING).denied(number)
         new[id] = found.cleared(day, number) if found.hits and stands(answer) else found
     return MappingProxyType(new)
+
+
+def signs(answer: Answer) -> list[str]:
+    """The beliefs of which an answer is a sign: each alone explains all of it, and hardly anything else does."""
+    others = {*answer.clears, *answer.together}
+    return [id for id, share in answer.beliefs.items() if share >= TENTATIVE and id not in others]
 
 
 def stands(answer: Answer) -> bool:
@@ -105,8 +110,4 @@ def about(belief: str) -> str:
 
 def stuck_on(suspicions: Mapping[str, Suspicion], answer: Answer) -> bool:
     """Whether the answer shows a firm belief once too often."""
-    return any(
-        share >= TENTATIVE and suspicions[id].firm and suspicions[id].count % STUCK_ON == 0
-        for id, share in answer.beliefs.items()
-        if id not in answer.clears
-    )
+    return any(suspicions[id].firm and suspicions[id].count % STUCK_ON == 0 for id in signs(answer))
