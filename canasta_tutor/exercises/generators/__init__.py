@@ -117,7 +117,11 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         lambda table, level: 3 if table["pile.frozen_until"] == "covered" else _MANY,
     ),
     "going_out": Generator(
-        ending.going_out, ("going_out.", "threes.black_", "canasta.", "meld."), (2, 3, 4)
+        ending.going_out,
+        ("going_out.", "threes.black_", "canasta.", "meld."),
+        (2, 3, 4),
+        asked_at=ending.asked_with,
+        any_players=True,
     ),
     "setup": Generator(
         dealing.setup, _DEAL, (1, 2, 3, 4), dealing.beliefs_that_part, any_players=True

@@ -104,6 +104,7 @@ class Pack:
     """The cards of a table's deck, from which a generator takes some; none is taken twice."""
 
     def __init__(self, table: Table, rng: random.Random) -> None:
+        self.table = table
         self.rng = rng
         self.left = list(table.deck)
         rng.shuffle(self.left)
@@ -116,6 +117,16 @@ class Pack:
         for card in found:
             self.left.remove(card)
         return found
+
+    def twins(self, rank: str) -> list[Card]:
+        """Two equal cards of a rank, and another of it."""
+        found = self.take(rank, 8)
+        cards = [next(card for card in found if card != found[0])]
+        cards += [card for card in found if card == found[0]][:2]
+        for card in cards:
+            found.remove(card)
+        self.back(found)
+        return cards[::-1]
 
     def any(self, count: int, but: Iterable[str] = ()) -> list[Card]:
         """So many cards of whatever rank, none of the ranks that are named, and no red three."""

@@ -10,7 +10,7 @@ from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 4, 3: 6, 4: 7}
+_CASES: Final = {2: 6, 3: 8, 4: 8}
 _KEPT: Final = {2: 1, 3: 2, 4: 2}
 """In so many cases a card is kept, and play goes on."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
@@ -59,12 +59,14 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
     if table["going_out.ask"] == "binding":
         kinds += [_told_no, _told_yes]
     pack.rng.shuffle(kinds)
-    kinds = [*pack.rng.sample(_KEEPING, _KEPT[level]), *kinds][: _CASES[level]]
+    short = [_one_short] if table["going_out.canastas"] > 1 else []
+    kept = pack.rng.sample(_KEEPING, _KEPT[level])
+    kinds = [*_EVERYWHERE, *short, *kept, *kinds][: _CASES[level]]
     pack.rng.shuffle(kinds)
     theirs = pack.take("A", 3)
     options: dict[str, Any] = {}
     labels, told = {}, {}
-    for id, kind in zip("abcdefg", kinds, strict=False):
+    for id, kind in zip("abcdefgh", kinds, strict=False):
         ranks = list(_RANKS)
         pack.rng.shuffle(ranks)
         case = kind(pack, ranks)
@@ -96,12 +98,32 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
         {"states": _STATES},
         options,
         labels=labels,
+        facts={"players": table.players},
         told=told,
     )
 
 
+def asked_with(table: Table, level: int) -> bool:
+    """Whether so many players are worth an exercise: as many as usual, or others who need more or fewer canastas."""
+    book = table.rulebook
+    usual = book.at(4 if 4 in book.players else book.players[0])
+    return table.players == usual.players or (
+        table["going_out.canastas"] != usual["going_out.canastas"]
+    )
+
+
+def _enough(pack: Pack, ranks: list[str], short: int = 0) -> list[list[Card]]:
+    """As many canastas as this table asks for, or fewer by some; their ranks are used up."""
+    needed = pack.table["going_out.canastas"]
+    return [pack.take(ranks.pop(), 7) for _ in range(needed - short)]
+
+
 def _own(pack: Pack, ranks: list[str]) -> Ending:
-    return Ending("throw", [pack.take(ranks[0], 7)], thrown=pack.take(ranks[1]))
+    return Ending("throw", _enough(pack, ranks), thrown=pack.take(ranks[1]))
+
+
+def _one_short(pack: Pack, ranks: list[str]) -> Ending:
+    return Ending("throw", _enough(pack, ranks, 1), thrown=pack.take(ranks[1]))
 
 
 def _partners(pack: Pack, ranks: list[str]) -> Ending:
@@ -120,7 +142,9 @@ def _two(pack: Pack, ranks: list[str]) -> Ending:
 
 
 def _lay_all(pack: Pack, ranks: list[str]) -> Ending:
-    melds, laid = [pack.take(ranks[0], 7)], pack.take(ranks[1], 3)
+    """With two canastas: who takes one for too few refuses other cases."""
+    melds = [pack.take(ranks.pop(), 7), pack.take(ranks.pop(), 7)]
+    laid = pack.take(ranks[1], 3)
     return Ending("lay", melds, laid, rule="going_out.discard")
 
 
@@ -129,7 +153,7 @@ def _lay_all_without(pack: Pack, ranks: list[str]) -> Ending:
 
 
 def _seventh(pack: Pack, ranks: list[str]) -> Ending:
-    melds = [pack.take(ranks[0], 6)]
+    melds = [*_enough(pack, ranks, 1), pack.take(ranks[0], 6)]
     return Ending("both", melds, pack.take(ranks[0]), pack.take(ranks[1]))
 
 
@@ -141,24 +165,24 @@ def _sixth(pack: Pack, ranks: list[str]) -> Ending:
 
 
 def _lay_and_throw(pack: Pack, ranks: list[str]) -> Ending:
-    melds = [pack.take(ranks[0], 7)]
+    melds = _enough(pack, ranks)
     return Ending(
         "both", melds, pack.take(ranks[1], 3), pack.take(ranks[2]), rule="going_out.ends_deal"
     )
 
 
 def _black(pack: Pack, ranks: list[str]) -> Ending:
-    melds = [pack.take(ranks[0], 7)]
+    melds = _enough(pack, ranks)
     return Ending("lay", melds, pack.take("black", 3), rule="threes.black_meld")
 
 
 def _black_pair(pack: Pack, ranks: list[str]) -> Ending:
-    melds = [pack.take(ranks[0], 7)]
+    melds = _enough(pack, ranks)
     return Ending("lay", melds, pack.take("black", 2), rule="threes.black_shape")
 
 
 def _black_with_wild(pack: Pack, ranks: list[str]) -> Ending:
-    melds, laid = [pack.take(ranks[0], 7)], [*pack.take("black", 2), *pack.take("2")]
+    melds, laid = _enough(pack, ranks), [*pack.take("black", 2), *pack.take("2")]
     return Ending("lay", melds, laid, rule="threes.black_shape")
 
 
@@ -175,7 +199,7 @@ def _told_yes(pack: Pack, ranks: list[str]) -> Ending:
 
 
 def _keeps(pack: Pack, ranks: list[str]) -> Ending:
-    melds, thrown, kept = [pack.take(ranks[0], 7)], pack.take(ranks[2]), pack.take(ranks[3])
+    melds, thrown, kept = _enough(pack, ranks), pack.take(ranks[2]), pack.take(ranks[3])
     return Ending("keeps", melds, pack.take(ranks[1], 3), thrown, kept, "going_out.ends_deal")
 
 
@@ -191,7 +215,10 @@ def _throws_one_of_two(pack: Pack, ranks: list[str]) -> Ending:
 
 _KEEPING: Final = (_keeps, _keeps_without, _throws_one_of_two)
 """Cases in which a card stays in the hand."""
+_EVERYWHERE: Final[tuple[Callable[[Pack, list[str]], Ending], ...]] = (_own, _none, _lay_all)
+"""Cases of every exercise: on them it shows how many canastas are believed to be needed, and whether the last card may
+be laid."""
 _KINDS: Final[tuple[Callable[[Pack, list[str]], Ending], ...]] = (
-    *(_own, _none, _two, _lay_all, _lay_all_without, _seventh, _sixth, _lay_and_throw),
+    *(_two, _lay_all_without, _seventh, _sixth, _lay_and_throw),
     *(_black, _black_pair, _black_with_wild),
 )

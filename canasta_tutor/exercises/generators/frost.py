@@ -8,7 +8,7 @@ from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, written
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 3, 3: 5, 4: 6}
+_CASES: Final = {2: 5, 3: 7, 4: 8}
 _STATES: Final = {
     "open": "open us and open 2",
     "frozen_us": "frozen us and not frozen 2",
@@ -16,17 +16,18 @@ _STATES: Final = {
     "frozen_all": "frozen us and frozen 2",
     "blocked": "blocked us and not frozen us and not frozen 2",
 }
-_RECIPES: Final = {
-    "open": (("both", "plain"), ("both", "black_below")),
-    "frozen_us": (("them", "plain"), ("them", "black_below")),
-    "frozen_them": (("us", "plain"), ("us", "black_below")),
-    "frozen_all": (
-        *(("both", "wild_below"), ("both", "wild_below"), ("both", "wild_on_top")),
-        *(("us", "wild_below"), ("them", "wild_below"), ("none", "plain")),
-    ),
-    "blocked": (("both", "black_on_top"),),
-}
-"""Who has opened and what lies in the pile, by the state that most tables see in it."""
+_COVERED: Final = (("both", "wild_below"), ("both", "wild_below"), ("us", "wild_below"))
+_UNCOVERED: Final = ("both", "wild_on_top")
+"""A wild card that is covered, and one that is not: the one tells whether frost is believed to pass, the other whether
+it goes by another name.
+"""
+_BLACK: Final = (("both", "black_on_top"), ("both", "black_below"))
+"""One of them in every exercise: there the two words would change places."""
+_OTHERS: Final = (
+    *(("both", "plain"), ("them", "plain"), ("us", "plain")),
+    *(("them", "black_below"), ("us", "black_below")),
+)
+"""Who has opened and what lies in the pile, so that each state is about as likely as any other."""
 
 
 def frozen(table: Table, level: int, pack: Pack) -> Draft:
@@ -35,7 +36,7 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
     hand = pack.any(4, ("2", "★", "black"))
     options: dict[str, Any] = {}
     labels, told = {}, {}
-    for id, (opened, kind) in zip("abcdef", _kinds(pack, _CASES[level]), strict=False):
+    for id, (opened, kind) in zip("abcdefgh", _kinds(pack, _CASES[level]), strict=False):
         pile, wild = _pile(pack, kind), kind.startswith("wild")
         options[id] = {
             "pile": written(pile),
@@ -49,7 +50,7 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
         if opened == "both" and wild and pack.chance(0.4):
             options[id]["bait"] = {"froze": "us"}
             labels[id] = "froze"
-        elif opened == "both" and not wild and pack.chance(0.4):
+        elif opened == "both" and kind == "plain" and pack.chance(0.6):
             options[id]["bait"] = {"thawed": True}
             labels[id] = "thawed"
         told[id] = {"pile": "{{pile}}"}
@@ -67,12 +68,12 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
 
 
 def _kinds(pack: Pack, count: int) -> list[tuple[str, str]]:
-    """Who has opened, and what lies in the pile: each state of a pile is about as likely as any other."""
-    states = list(_RECIPES)
-    pack.rng.shuffle(states)
-    states = [*states, pack.rng.choice(states)][:count]
-    pack.rng.shuffle(states)
-    return [pack.rng.choice(_RECIPES[state]) for state in states]
+    """Who has opened, and what lies in the pile: a wild card covered and on top, a black three, and others."""
+    black = pack.rng.sample(_BLACK, len(_BLACK))
+    others = pack.rng.sample((*_OTHERS, black[1]), len(_OTHERS) + 1)
+    kinds = [pack.rng.choice(_COVERED), _UNCOVERED, black[0], *others][:count]
+    pack.rng.shuffle(kinds)
+    return kinds
 
 
 def _decides(table: Table, pile: list[Card]) -> str:

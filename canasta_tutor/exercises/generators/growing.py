@@ -11,9 +11,12 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 5, 3: 7, 4: 8}
+_CASES: Final = {2: 6, 3: 8, 4: 8}
 _OPEN: Final = 4
 """At this level cards are moved where the table does not say whether they may be, too."""
+_OFTEN: Final = 0.6
+_CAPS: Final = 2
+"""Above this level it is often asked how far a limit on wild cards reaches."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -39,7 +42,10 @@ def growing(table: Table, level: int, pack: Pack) -> Draft:
         kinds.append(_onto_partners)
     if level == _OPEN or table.source("meld.fixed").standing not in SILENT:
         kinds += [_moved, _back]
-    kinds = pack.rng.sample(kinds, _CASES[level])
+    limits = _LIMITS if level > _CAPS and pack.chance(_OFTEN) else ()
+    pack.rng.shuffle(kinds)
+    kinds = [*_EVERYWHERE, *limits, *kinds][: _CASES[level]]
+    pack.rng.shuffle(kinds)
     options: dict[str, Any] = {}
     labels, told = {}, {}
     for id, kind in zip("abcdefgh", kinds, strict=False):
@@ -85,6 +91,11 @@ def _wild(pack: Pack, count: int = 1) -> list[Card]:
 
 def _eighth(pack: Pack, ranks: list[str]) -> Step:
     return _onto("onto", pack.take(ranks[0], 7), pack.take(ranks[0]))
+
+
+def _fifth(pack: Pack, ranks: list[str]) -> Step:
+    """No canasta yet, and no wild card: nobody refuses it."""
+    return _onto("onto", pack.take(ranks[0], 4), pack.take(ranks[0]))
 
 
 def _onto_natural(pack: Pack, ranks: list[str]) -> Step:
@@ -144,7 +155,15 @@ def _at_once(pack: Pack, ranks: list[str]) -> Step:
     return Step("at_once", meld, cards, cards, f"lay {written(cards)}")
 
 
-_KINDS: Final[tuple[Callable[[Pack, list[str]], Step], ...]] = (
-    *(_eighth, _onto_natural, _onto_full, _onto_nearly, _natural_onto_full, _wild_onto_mixed),
-    *(_second, _at_once),
-)
+def _with_twos(pack: Pack, ranks: list[str]) -> Step:
+    """Twos in the place of naturals: who holds only the joker for wild sees a meld."""
+    meld, cards = pack.take(ranks[1], 3), [*pack.take(ranks[0]), *pack.take("2", 2)]
+    return Step("at_once", meld, cards, cards, f"lay {written(cards)}")
+
+
+_Kind = Callable[[Pack, list[str]], Step]
+_EVERYWHERE: Final[tuple[_Kind, ...]] = (_fifth, _onto_nearly, _with_twos, _onto_natural)
+"""Cases of every exercise: no limit, a limit for jokers alone, and a natural canasta that is shut part on them."""
+_LIMITS: Final[tuple[_Kind, ...]] = (_onto_full, _at_once)
+"""With these beside them it also shows whether a limit ends with the canasta, or is a comparison alone."""
+_KINDS: Final[tuple[_Kind, ...]] = (_eighth, _natural_onto_full, _wild_onto_mixed, _second)

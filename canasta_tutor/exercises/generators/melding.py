@@ -71,9 +71,7 @@ def _meld(pack: Pack, shape: Any, rank: str, own: str, theirs: str) -> tuple[lis
         if len(cards) < 3:
             raise NotEnough("sequence")
     elif shape == "twins":
-        found = pack.take(rank, 8)
-        cards = [*[card for card in found if card == found[0]][:2], found[-1]]
-        pack.back(found[1:-1])
+        cards = pack.twins(rank)
     else:
         naturals, wilds = (3, 0) if shape == "sevens" else shape
         cards = pack.take("7" if shape == "sevens" else rank, naturals)

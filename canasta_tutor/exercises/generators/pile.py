@@ -9,7 +9,7 @@ from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, written
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 4, 3: 7, 4: 8}
+_CASES: Final = {2: 6, 3: 8, 4: 8}
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 
 
@@ -48,7 +48,7 @@ def take(table: Table, level: int, pack: Pack) -> Draft:
     labels: dict[str, str] = {}
     for id, name in zip("abcdefgh", names, strict=False):
         pile, held, rank = name(scene)
-        hand = [*held, *scene.spare(4, (rank,))]
+        hand = held if name in _ALONE else [*held, *scene.spare(4, (rank, pile[-1].rank))]
         options[id] = {
             "is": " or ".join(f"legal: take {way}".strip() for way in _ways(held)),
             "pile": written(pile),
@@ -71,16 +71,16 @@ def take(table: Table, level: int, pack: Pack) -> Draft:
 
 
 def _drawn_kinds(pack: Pack, level: int) -> list[Callable[[Scene], Case]]:
-    """Kinds of cases, some of those that decide at every table among them."""
-    others = [
-        kind for kind in _KINDS[: 8 if level == 2 else len(_KINDS)] if kind not in _EVERYWHERE
-    ]
-    everywhere = list(_EVERYWHERE)
-    pack.rng.shuffle(everywhere)
+    """Kinds of cases: those without which beliefs do not part, then often those of a canasta, then others."""
+    low = level == _LOW
+    others, rest = list(_OTHERS), list(_PLAIN if low else _KINDS)
     pack.rng.shuffle(others)
-    names = (everywhere[: _OF_THESE[level]] + others)[: _CASES[level]]
-    pack.rng.shuffle(names)
-    return names
+    pack.rng.shuffle(rest)
+    more = [*others[: _OF_THESE[level]], *rest]
+    canasta = _OF_A_CANASTA[: 3 if low else None] if pack.chance(_ON_CANASTAS) else ()
+    kinds = [*dict.fromkeys((*_EVERYWHERE, *canasta, *more))][: _CASES[level]]
+    pack.rng.shuffle(kinds)
+    return kinds
 
 
 def _ways(held: list[Card]) -> list[str]:
@@ -100,8 +100,10 @@ def _ways(held: list[Card]) -> list[str]:
 
 
 def _pair(scene: Scene) -> Case:
+    """Two of the three are equal cards: who takes that for a fault refuses it."""
     rank = scene.ranks[0]
-    return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], scene.pack.take(rank, 2), rank
+    top, *held = scene.pack.twins(rank)
+    return [*scene.spare(2, (rank,)), top], held, rank
 
 
 def _mixed(scene: Scene) -> Case:
@@ -111,7 +113,10 @@ def _mixed(scene: Scene) -> Case:
 
 
 def _mixed_afterwards(scene: Scene) -> Case:
-    return _mixed(scene)
+    """With a joker: who takes twos for naturals sees nothing else in it."""
+    rank = scene.ranks[1]
+    held = [*scene.pack.take(rank), *scene.pack.take("★")]
+    return [*scene.spare(2, (rank,)), *scene.pack.take(rank)], held, rank
 
 
 def _single_afterwards(scene: Scene) -> Case:
@@ -164,10 +169,15 @@ def _pair_onto_meld(scene: Scene) -> Case:
     return pile, scene.pack.take(scene.own, 2), scene.own
 
 
-def _pair_below(scene: Scene) -> Case:
+def _pair_at_the_bottom(scene: Scene) -> Case:
     rank = scene.ranks[4]
-    pile = [*scene.spare(1, (rank,)), *scene.pack.take(rank), *scene.spare(1, (rank,))]
+    pile = [*scene.pack.take(rank), *scene.spare(2, (rank,))]
     return pile, scene.pack.take(rank, 2), rank
+
+
+def _one_and_one(scene: Scene) -> Case:
+    """A pile of one card, which fits, and one card in the hand."""
+    return scene.pack.take(scene.own), scene.spare(1), scene.own
 
 
 def _wild_on_top(scene: Scene) -> Case:
@@ -205,16 +215,28 @@ def _buried_mixed(scene: Scene) -> Case:
     return pile, [*scene.pack.take(rank), *scene.pack.take("2")], rank
 
 
-_KINDS: Final[tuple[Callable[[Scene], Case], ...]] = (
-    *(_pair, _mixed, _onto_meld, _single, _onto_canasta, _buried_onto_meld),
-    *(_mixed_afterwards, _single_afterwards),
-    *(_pair_onto_meld, _pair_below, _pair_onto_canasta, _mixed_onto_canasta, _wild_on_match),
-    *(_buried_pair, _wild_on_top, _two_wilds, _black_on_top, _black_below, _theirs, _buried_mixed),
+_Kind = Callable[[Scene], Case]
+_EVERYWHERE: Final[tuple[_Kind, ...]] = (_mixed, _single, _pair_at_the_bottom)
+"""Cases of every exercise: without them one card, a natural with a wild card, and no card at all look alike."""
+_OTHERS: Final[tuple[_Kind, ...]] = (
+    *(_mixed_afterwards, _wild_on_top, _wild_on_match, _black_on_top),
 )
-"""Cases, the plainest first: low levels draw from these."""
+"""Others on which beliefs part at every table."""
+_PLAIN: Final[tuple[_Kind, ...]] = (
+    *(_pair, _onto_meld, _buried_onto_meld, _single_afterwards, _pair_onto_meld),
+)
+"""Others that are asked at the lowest level, too."""
+_KINDS: Final[tuple[_Kind, ...]] = (
+    *(*_PLAIN, _mixed_onto_canasta, _one_and_one),
+    *(_buried_pair, _two_wilds, _black_below, _theirs, _buried_mixed),
+)
+_OF_A_CANASTA: Final[tuple[_Kind, ...]] = (_onto_canasta, _pair_onto_canasta, _onto_meld, _pair)
+"""Side by side they tell whether canastas are believed to be closed or to ask for two cards, or melds to take none."""
+_ON_CANASTAS: Final = 0.5
 _AFTERWARDS: Final = (_mixed_afterwards, _single_afterwards)
 """Cases in which the side has taken the pile before in this deal."""
-_EVERYWHERE: Final = (_mixed, _mixed_afterwards, _single, _wild_on_top, _black_on_top)
-"""Cases on which beliefs part at every table."""
-_OF_THESE: Final = {2: 2, 3: 4, 4: 4}
-"""How many of them an exercise has, by level."""
+_ALONE: Final = (_one_and_one,)
+"""Cases in which nothing else is held."""
+_LOW: Final = 2
+_OF_THESE: Final = {2: 2, 3: 3, 4: 4}
+"""How many of the others on which beliefs part everywhere an exercise has, by level."""
