@@ -29,6 +29,7 @@ from canasta_tutor.exercises.generators import (
     dealing,
     discards,
     ending,
+    exits,
     faults,
     frost,
     growing,
@@ -105,7 +106,10 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     ),
     "take": Generator(pile.take, ("pile.", "threes.black_blocks"), (2, 3, 4)),
     "minimum": Generator(opening.minimum, ("initial.", "value."), (1, 2, 3, 4)),
+    # Who has opened shows what is believed of two rules; what is believed of the price shows where nobody has.
+    "opened": Generator(opening.opened, ("initial.",), (2, 3, 4), lambda table, level: 4),
     "canasta": Generator(canastas.canasta, ("canasta.", "value."), (1, 2, 3, 4)),
+    "grown": Generator(canastas.grown, ("canasta.",), (2, 3, 4)),
     "red_threes": Generator(threes.red_threes, ("threes.red",), (1, 2, 3, 4)),
     "lay_down": Generator(melding.lay_down, ("meld.", "canasta."), (2, 3, 4)),
     "growing": Generator(growing.growing, ("meld.", "canasta."), (2, 3, 4)),
@@ -122,6 +126,9 @@ GENERATORS: Final[Mapping[str, Generator]] = {
         (2, 3, 4),
         asked_at=ending.asked_with,
         any_players=True,
+    ),
+    "exits": Generator(
+        exits.exits, ("going_out.", "stock.bonus"), (2, 3, 4), asked_at=exits.asked_at
     ),
     "setup": Generator(
         dealing.setup, _DEAL, (1, 2, 3, 4), dealing.beliefs_that_part, any_players=True

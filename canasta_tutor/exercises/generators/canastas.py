@@ -1,4 +1,4 @@
-"""Canasta: what a canasta brings, its bonus and its cards; and which melds are canastas of which kind."""
+"""Canasta: what a canasta brings, its bonus and its cards; which melds are canastas of which kind, and remain so."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from typing import Any, Final
 
 from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Table
 
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _WHOLE: Final = (7, 7, 8)
 _ANY: Final = (6, 7, 7, 8, 9)
 """How many cards lie in a canasta, and in a meld that may be one."""
+_STEPS: Final[dict[str, tuple[int, int, str, str]]] = {
+    "filled": (6, 1, "natural", "canasta.stays_mixed"),
+    "pure": (7, 0, "natural", "canasta.extra_cards"),
+    "mixed": (5, 2, "natural", "canasta.stays_mixed"),
+    "spoiled": (7, 0, "wild", "canasta.wild_on_natural"),
+    "six": (4, 1, "natural", "canasta.size"),
+}
+"""How many naturals and wild cards lie there, what is laid on them, and the rule that decides."""
+_GROWN: Final = tuple(_STEPS)
+_OPEN: Final = 4
+"""At this level a wild card is laid on a natural canasta where the table does not say what becomes of it, too."""
 _TEACHES: Final = ("canasta.natural", "canasta.mixed", "canasta.size", "canasta.cards_count")
 
 
@@ -33,12 +45,15 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
         )
     options: dict[str, Any] = {}
     told = {}
-    cases = [(pack.rng.choice(_WHOLE), wilds) for wilds in (0, pack.rng.choice((1, 2, 3)))]
-    cases += [(pack.rng.choice(_ANY), pack.rng.choice((0, 0, 1, 1, 2, 3))) for _ in range(level)]
-    cases = [*cases[:2], (6, pack.rng.choice((0, 1))), *cases[2:]][:level]
+    either = (
+        (pack.rng.choice(_WHOLE), 0, False),
+        (pack.rng.choice(_WHOLE), pack.rng.choice((1, 2)), False),
+    )
+    others = [(pack.rng.choice(_ANY), pack.rng.choice((0, 0, 1, 1, 2, 3)), True) for _ in range(2)]
+    cases = [*either, (6, pack.rng.choice((0, 1)), False), *others][:level]
     pack.rng.shuffle(cases)
-    for id, (size, wilds) in zip("abcd", cases, strict=False):
-        meld = _meld(table, pack, ranks.pop(), size, wilds, late=True)
+    for id, (size, wilds, late) in zip("abcd", cases, strict=False):
+        meld = _meld(table, pack, ranks.pop(), size, wilds, late)
         options[id] = {
             "is": "total us",
             "melds": {"us": [written(meld)]},
@@ -51,6 +66,41 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
         "canasta.many",
         _TEACHES,
         nobody,
+        {},
+        options,
+        labels=dict.fromkeys(options, "case"),
+        told=told,
+    )
+
+
+def grown(table: Table, level: int, pack: Pack) -> Draft:
+    """The bonus of canastas, and of one that is none yet, after one more card has been laid on them."""
+    settled = table.source("canasta.wild_on_natural").standing not in SILENT
+    kinds = [one for one in _GROWN if settled or one != "spoiled" or level == _OPEN][: level + 1]
+    pack.rng.shuffle(kinds)
+    ranks = list(_RANKS)
+    pack.rng.shuffle(ranks)
+    hands = {str(number): "" for number in range(2, table.seats + 1)}
+    options: dict[str, Any] = {}
+    told = {}
+    for id, kind in zip("abcde", kinds, strict=False):
+        naturals, wilds, last, rule = _STEPS[kind]
+        rank, helper = ranks.pop(), pack.rng.choice(("2", "★"))
+        meld = [*pack.take(rank, naturals), *pack.take(helper, wilds)]
+        card = pack.take(rank if last == "natural" else pack.rng.choice(("2", "★")))
+        options[id] = {
+            "is": "line us canasta*",
+            "melds": {"us": [written([*meld, *card])]},
+            "rule": rule,
+        }
+        told[id] = {"meld": drawn(meld), "card": drawn(card)}
+        pack.back([*meld, *card])
+    teaches = ["canasta.stays_mixed", "canasta.extra_cards"]
+    return Draft(
+        "panel",
+        "grown",
+        [*teaches, *(["canasta.wild_on_natural"] if "spoiled" in kinds else [])],
+        {"phase": "over", "hand": "", "hands": hands},
         {},
         options,
         labels=dict.fromkeys(options, "case"),

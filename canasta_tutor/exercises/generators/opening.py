@@ -1,4 +1,4 @@
-"""Minimum: how much the first lay-down must come to, and which lay-downs are enough."""
+"""Minimum: how much the first lay-down must come to, which are enough, and who needs it no more."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ from canasta_tutor.rulebook import Table
 _CASES: Final = {2: 4, 3: 6, 4: 7}
 _NEAR: Final = {2: 40, 3: 25, 4: 15}
 """How near to the minimum a lay-down comes, in points, by level."""
+_OPENED: Final = ("partner", "own", "nobody", "others", "nobody", "partner", "own")
+"""Who has laid something in this deal, by the case."""
+_MELDED: Final[dict[str, tuple[str, list[int]]]] = {
+    "nobody": ("", []),
+    "others": ("2", [2]),
+    "partner": ("us", [3]),
+    "own": ("us", [1]),
+}
+"""Whose melds lie there, and the seat that has laid them."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -50,6 +59,58 @@ def minimum(table: Table, level: int, pack: Pack) -> Draft:
         labels=labels,
         told=told,
     )
+
+
+def opened(table: Table, level: int, pack: Pack) -> Draft:
+    """Small lay-downs where nobody has opened, the others have, the partner has, or the player."""
+    partner = table.sides == 2 and table.seats == 4
+    kinds = [one if partner or one != "partner" else "own" for one in _OPENED[: _CASES[level]]]
+    pack.rng.shuffle(kinds)
+    options: dict[str, Any] = {}
+    told = {}
+    for id, kind in zip("abcdefg", kinds, strict=False):
+        score, (meld,) = _near(table, level, pack, 1)
+        if kind in ("partner", "own"):
+            score, meld = _too_little(table, pack, score, meld)
+        ranks = [rank for rank in _RANKS if rank != meld[0].rank]
+        there = pack.take(pack.rng.choice(ranks), 3)
+        spare = pack.any(4, ("2", "★", "3", "black", meld[0].rank, there[0].rank))
+        side, seats = _MELDED[kind]
+        options[id] = {
+            "is": f"legal: lay {written(meld)}",
+            "hand": written([*meld, *spare]),
+            "scores": {"us": score, "2": _other(table, pack, score)},
+            **({"melds": {side: [written(there)]}, "melded": seats} if side else {}),
+        }
+        told[id] = {
+            "laid": drawn(meld),
+            "there": drawn(there),
+            "us": "{{score us}}",
+            "them": "{{score 2}}",
+        }
+        pack.back([*meld, *spare, *there])
+    return Draft(
+        "choice",
+        "opened",
+        ("initial.after", *(["initial.side"] if partner else []), "initial.minimum"),
+        {"phase": "play", "hand": written(pack.any(4, ("2", "★")))},
+        {"pick": "all"},
+        options,
+        labels=dict(zip(options, kinds, strict=True)),
+        told=told,
+    )
+
+
+def _too_little(table: Table, pack: Pack, score: int, meld: list[Card]) -> tuple[int, list[Card]]:
+    """A score and a meld of three suits that would not be enough if the side had not opened."""
+    pack.back(meld)
+    found = pack.take(pack.rng.choice(("4", "5", "6", "8", "9")), 6)
+    meld = [*{card.suit: card for card in found}.values()][:3]
+    pack.back([card for card in found if card not in meld])
+    points = sum(table.card_values[card] for card in meld)
+    while minimum_at(table, score) <= points:
+        score = _score(table, pack)
+    return score, meld
 
 
 def _band(table: Table, pack: Pack) -> Draft:
