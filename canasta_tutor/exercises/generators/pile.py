@@ -219,7 +219,7 @@ _Kind = Callable[[Scene], Case]
 _EVERYWHERE: Final[tuple[_Kind, ...]] = (_mixed, _single, _pair_at_the_bottom)
 """Cases of every exercise: without them one card, a natural with a wild card, and no card at all look alike."""
 _OTHERS: Final[tuple[_Kind, ...]] = (
-    *(_mixed_afterwards, _wild_on_top, _wild_on_match, _black_on_top),
+    *(_mixed_afterwards, _wild_on_top, _wild_on_match, _black_on_top, _one_and_one),
 )
 """Others on which beliefs part at every table."""
 _PLAIN: Final[tuple[_Kind, ...]] = (
@@ -227,7 +227,7 @@ _PLAIN: Final[tuple[_Kind, ...]] = (
 )
 """Others that are asked at the lowest level, too."""
 _KINDS: Final[tuple[_Kind, ...]] = (
-    *(*_PLAIN, _mixed_onto_canasta, _one_and_one),
+    *(*_PLAIN, _mixed_onto_canasta),
     *(_buried_pair, _two_wilds, _black_below, _theirs, _buried_mixed),
 )
 _OF_A_CANASTA: Final[tuple[_Kind, ...]] = (_onto_canasta, _pair_onto_canasta, _onto_meld, _pair)
