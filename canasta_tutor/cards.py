@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, overload
 
 from canasta_tutor.errors import NotationError
@@ -150,11 +151,16 @@ def name_cards(text: str) -> list[Named]:
     >>> name_cards("K♠ TH JOKER Q×2 2d")
     [K♠, 10♥, ★, 'Q', 'Q', 2♦]
     """
+    return list(_named(text))
+
+
+@lru_cache(maxsize=4096)
+def _named(text: str) -> tuple[Named, ...]:
     named: list[Named] = []
     for word in re.split(r"[\s,;]+", text.strip()):
         if word:
             named.extend(_read_word(word, text))
-    return named
+    return tuple(named)
 
 
 def _read_word(word: str, text: str) -> list[Named]:

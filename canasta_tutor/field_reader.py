@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -25,7 +25,7 @@ class FieldReader:
         self.name = name
         self.mover = self._number("seat", 0, table.seats - 1, 0)
         self.order = table.in_turn(self.mover)
-        self.left = Counter(sorted(table.deck, key=lambda card: card.order))
+        self.left = Counter(table.deck)
         self.named: dict[str, list[Named]] = {}
         self.cards: dict[str, Cards] = {}
 
@@ -133,17 +133,18 @@ class FieldReader:
                 cards.append(card)
             self.cards[field] = tuple(cards)
 
-    def _fill(
-        self, count: int, field: str, wanted: Callable[[Card], bool] = lambda card: True
-    ) -> Cards:
-        """Some of the cards that nobody has named, always the same ones."""
-        rest = [card for card in self.left.elements() if wanted(card)]
+    def _fill(self, count: int, field: str, red_threes: bool = True) -> Cards:
+        """Some of the cards that nobody has named, always the same ones; red threes only if they may be."""
+        rest = list(self.left.elements())
+        if not red_threes:
+            rest = [card for card in rest if not card.is_red_three]
         if count > len(rest):
             raise self._wrong(
                 field, count, f"at most {len(rest)} cards: no more are left in the deck"
             )
         cards = tuple(rest[place] for place in _places(f"{field}{count}", len(rest))[:count])
-        self.left.subtract(cards)
+        for card in cards:
+            self.left[card] -= 1
         return cards
 
     def _hands(self, default: int, exact: bool = False) -> tuple[Cards, ...]:
@@ -164,10 +165,7 @@ class FieldReader:
                 hands[seat] = self.cards[field]
         at_once = self.table["threes.red_laid"] == "at_once"
         for seat, count in unknown.items():
-            plain = (
-                (lambda card: not card.is_red_three) if at_once or exact else (lambda card: True)
-            )
-            hands[seat] = self._fill(count, keys[seat], plain)
+            hands[seat] = self._fill(count, keys[seat], red_threes=not (at_once or exact))
         if at_once and not exact:
             for seat, hand in enumerate(hands):
                 if any(card.is_red_three for card in hand):

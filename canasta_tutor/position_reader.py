@@ -190,9 +190,7 @@ class PositionReader(FieldReader):
         hands = list(self._hands(size, exact=True))
         for seat, hand in enumerate(hands):
             if len(hand) < size:
-                more = self._fill(
-                    size - len(hand), f"hand{seat}", lambda card: not card.is_red_three
-                )
+                more = self._fill(size - len(hand), f"hand{seat}", red_threes=False)
                 hands[seat] = (*hand, *more)
         rest = self._fill(sum(self.left.values()), "stock")
         named = tuple(reversed(self.cards["stock"]))

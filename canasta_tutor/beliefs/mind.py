@@ -22,7 +22,7 @@ from canasta_tutor.moves import LayDown, Move, TakePile
 from canasta_tutor.objections import Objection, Objections
 from canasta_tutor.playing import PLAY
 from canasta_tutor.rulebook import Rulebook, Table
-from canasta_tutor.rulings import RULINGS
+from canasta_tutor.rulings import RULINGS, judge
 from canasta_tutor.scoring import ScoreLine, ScoreSheet, SideSheet, score
 from canasta_tutor.setup import SettingUp
 from canasta_tutor.taking import Freeze
@@ -124,19 +124,20 @@ class BelievedDeal(Deal):
 
     def objections(self, move: Move) -> Objections:
         move = move_as_seen(move, self.table)
-        found: Objections = ()
-        for stage in RULINGS[type(move)]:
-            found = tuple(
-                one
-                for ruling in stage
-                for one in ruling(self, move)
-                if not self._forgiven(move, one)
-            )
-            if found:
-                break
+        forgiving = self.mind.without or self.mind.forgives
+        found = self._unforgiven(move) if forgiving else judge(self, move)
         for change in self.mind.rulings:
             found = change(self, move, found)
         return found
+
+    def _unforgiven(self, move: Move) -> Objections:
+        """All objections of the first stage that has any which are not forgiven."""
+        for stage in RULINGS[type(move)]:
+            found = [one for ruling in stage for one in ruling(self, move)]
+            left = tuple(one for one in found if not self._forgiven(move, one))
+            if left:
+                return left
+        return ()
 
     def _forgiven(self, move: Move, one: Objection) -> bool:
         if one.rule in self.mind.without:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
+from canasta_tutor.deal import Deal
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.asking import Asker
 from canasta_tutor.exercises.generators import canastas, ending, melding, opening, pile, threes
@@ -28,6 +29,8 @@ _ALIKE: Final = 2
 """So many of the cases are the same at both tables, at most."""
 _OF_EACH: Final = {4: 1, 5: 2}
 """So many of the cases are allowed at one of the two tables alone, at most, and at the other alone."""
+_DRAWS: Final = 4
+"""So many times cases are drawn, at most, before another seed is tried."""
 _STATES: Final = {
     "both": "{here} and {there}",
     "own": "{here} and not {there}",
@@ -40,22 +43,20 @@ _ASKS: Final = ("is", "move", "rule", "states")
 
 def differs(table: Table, level: int, pack: Pack) -> Draft:
     """Moves of several kinds: allowed at both tables, at one of them, or at neither."""
-    cases = [_Case(table, pack, *case) for case in _cases(table, pack, _MOVES)]
+    cases = _moves(table, pack)
     letters = list("abcdef"[: _CASES[level]])
     pack.rng.shuffle(letters)
-    for other in pack.rng.sample(_others(table), len(_others(table))):
-        if len(found := _spread(cases, other, level)) == len(letters):
-            break
-    else:
-        raise NotEnough("cases")
+    others = _others(table)
+    pairs = [_Pair(other, level) for other in pack.rng.sample(others, len(others))]
+    pair = _filled(pairs, cases, table, pack)
     options: dict[str, Any] = {}
     told: dict[str, Any] = {}
-    for letter, (case, refused) in zip(letters, found, strict=True):
+    for letter, (case, refused) in zip(letters, pair.found, strict=True):
         asked = case.asked
         options[letter] = {
             **case.position,
             "states": {
-                state: text.format(here=asked, there=f"at {other.id}: {asked}")
+                state: text.format(here=asked, there=f"at {pair.other.id}: {asked}")
                 for state, text in _STATES.items()
             },
             "rule": refused or case.drawn.options[case.id].get("rule", case.drawn.teaches[0]),
@@ -69,7 +70,7 @@ def differs(table: Table, level: int, pack: Pack) -> Draft:
         {},
         options,
         labels=dict.fromkeys(sorted(options), "case"),
-        facts={"other": lambda language: rulebook_name(other, language)},
+        facts={"other": lambda language: rulebook_name(pair.other, language)},
         told=told,
     )
 
@@ -82,27 +83,72 @@ class _Case:
         self.position, self.asked = _position(drawn, id), _asked(drawn.options[id], pack)
 
     @cached_property
+    def asker(self) -> Asker | None:
+        """Who is asked at the own table; None if these cards cannot lie so there."""
+        return _asker(self.table, self.table.rulebook, self.position)
+
+    @cached_property
     def own(self) -> _Answer:
         """What the own table answers."""
-        return _answer(self.table, self.table.rulebook, self.position, self.asked)
+        return _answer(self.asker, self.asked)
+
+    def at(self, other: Rulebook) -> _Answer:
+        """What another table answers."""
+        return _answer(_asker(self.table, other, self.position), self.asked)
+
+    def seems(self, other: Rulebook) -> int | None:
+        """What another table seems to answer: with the cards as they lie at the own one, hidden ones too."""
+        assert self.asker is not None
+        there = object.__new__(Deal)
+        there.__dict__.update(self.asker.deal.__dict__, table=other.at(self.table.players))
+        there.__dict__.pop("_plan", None)
+        return _answer(Asker(self.asker.data, other, deal=there), self.asked)[0]
 
 
-def _spread(cases: list[_Case], other: Rulebook, level: int) -> list[tuple[_Case, str]]:
-    """Cases at this table and another one, none of the answers too often; and the rule by which one refuses each."""
-    found: list[tuple[_Case, str]] = []
-    states: Counter[str] = Counter()
-    for case in cases:
-        here, refused = case.own
-        there, refused_there = _answer(case.table, other, case.position, case.asked)
-        if here is None or there is None:
-            continue
-        state = "alike" if here == there else "own" if here else "other"
-        if states[state] < (_ALIKE if state == "alike" else _OF_EACH[level]):
-            states[state] += 1
-            found.append((case, refused or refused_there))
-        if len(found) == _CASES[level]:
-            break
-    return found
+class _Pair:
+    """Cases at the own table and another one, none of the answers too often; and the rule by which one refuses each."""
+
+    def __init__(self, other: Rulebook, level: int) -> None:
+        self.other = other
+        self.found: list[tuple[_Case, str]] = []
+        self.left = _CASES[level]
+        self.wanted = Counter(alike=_ALIKE, own=_OF_EACH[level], other=_OF_EACH[level])
+
+    def fill(self, cases: list[_Case]) -> bool:
+        """Take of these cases those that are still wanted; whether no more are."""
+        for case in cases:
+            here, refused = case.own
+            if here is None or not self.wanted[_state(here, case.seems(self.other))]:
+                continue
+            there, refused_there = case.at(self.other)
+            if there is None or not self.wanted[state := _state(here, there)]:
+                continue
+            self.wanted[state] -= 1
+            self.left -= 1
+            self.found.append((case, refused or refused_there))
+            if not self.left:
+                return True
+        return False
+
+
+def _filled(pairs: list[_Pair], cases: list[_Case], table: Table, pack: Pack) -> _Pair:
+    """The first pair that is full; where cases are missing, more are drawn."""
+    for _ in range(_DRAWS):
+        for pair in pairs:
+            if pair.fill(cases):
+                return pair
+        cases = _moves(table, pack)
+    raise NotEnough("cases")
+
+
+def _moves(table: Table, pack: Pack) -> list[_Case]:
+    """Moves of several kinds."""
+    return [_Case(table, pack, *case) for case in _cases(table, pack, _MOVES)]
+
+
+def _state(here: int | None, there: int | None) -> str:
+    """Whether both tables answer alike, or which of them allows it."""
+    return "alike" if here == there else "own" if here else "other"
 
 
 def prices(table: Table, level: int, pack: Pack) -> Draft:
@@ -113,8 +159,9 @@ def prices(table: Table, level: int, pack: Pack) -> Draft:
     labels: dict[str, str] = {}
     for name, drawn, id in _cases(table, pack, _COUNTS):
         position, asked = _position(drawn, id), str(drawn.options[id]["is"])
-        own, _ = _answer(table, table.rulebook, position, asked)
-        there, _ = _answer(table, other, position, asked)
+        own, there = (
+            _answer(_asker(table, book, position), asked)[0] for book in (table.rulebook, other)
+        )
         if own is None or there is None or own == there:
             continue
         for label, question in (("own", asked), ("other", f"at {other.id}: {asked}")):
@@ -172,10 +219,19 @@ def _asked(option: Mapping[str, Any], pack: Pack) -> str:
     return str(pack.rng.choice(str(option["is"]).split(" or ")))
 
 
-def _answer(table: Table, book: Rulebook, position: Mapping[str, Any], asked: str) -> _Answer:
-    """What a table answers, and the rule by which it refuses a move; None if these cards cannot lie so there."""
+def _asker(table: Table, book: Rulebook, position: Mapping[str, Any]) -> Asker | None:
+    """Who is asked at a table about a position; None if these cards cannot lie so there."""
     try:
-        asker = Asker({"players": table.players, "position": position}, book)
+        return Asker({"players": table.players, "position": position}, book)
+    except CanastaError:
+        return None
+
+
+def _answer(asker: Asker | None, asked: str) -> _Answer:
+    """What a table answers, and the rule by which it refuses a move; None if there is nothing to answer."""
+    if asker is None:
+        return None, ""
+    try:
         if ":" not in asked:
             return asker.number(asked), ""
         legal = asker.holds(asked)
