@@ -112,6 +112,16 @@ def test_numbers_at_random_are_mostly_unknown() -> None:
     assert unknown / count >= 0.9
 
 
+@pytest.mark.parametrize("exercise", ["pile/who-is-frozen", "probes/f1"])
+def test_one_of_a_few_answers_may_be_a_guess_and_one_of_very_many_is_none(exercise: str) -> None:
+    asked = question(exercise)
+    belief = library()["pile.no_personal_freeze"]
+    found = diagnose(asked, answer_of(asked, (belief,)) or "")
+    many = len(asked.parts(asked.right()[0])) > 1
+    assert belief in found.suspected
+    assert (found.named == belief) is many
+
+
 def test_a_belief_seen_before_is_likelier() -> None:
     asked = question("probes/i1")
     belief = held(asked)[0]

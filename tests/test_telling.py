@@ -102,6 +102,25 @@ def test_the_exercise_is_asked_that_shows_what_was_not_shown_yet(tutor: Tutor) -
     assert len(shown) >= 6
 
 
+def test_of_two_that_show_the_same_beliefs_the_one_is_asked_that_is_not_easily_guessed(
+    tutor: Tutor,
+) -> None:
+    blocked = "pile.blocked"
+    easy = item("pile/blocked-or-frozen", 1, blocked)
+    hard = replace(item("pile/three-against-two", 2, blocked), guess=0.06)
+    shown = dict.fromkeys(skills(), Shown(p=0.97)) | {blocked: Shown()}
+    tells = tutor.telling.of_skill
+    assert tells(easy, blocked) == tells(hard, blocked)
+
+    def first(guess: float) -> Item | None:
+        items = [replace(easy, guess=guess), hard]
+        found = choose(Notes(shown=shown), items, CLASSIC, SPRING, tells=tells)
+        return found.item if found else None
+
+    assert first(0.25) == hard
+    assert first(0.06) == replace(easy, guess=0.06)
+
+
 def test_an_answer_that_nothing_explains_is_followed_once(telling: Telling) -> None:
     items = [item("initial/price-of-the-deal", 1), item("probes/i1")]
 

@@ -32,8 +32,10 @@ _PAIR: Final = 0.1
 """How likely two beliefs together are, beside one."""
 _STRANGER: Final = 0.25
 """How likely a belief is that no library knows."""
-_CAREFUL: Final = 3.0
-"""How likely it is that the rules are known and the answer is a slip."""
+_GUESS: Final = 0.5
+"""How likely a guess is, beside all the answers together that beliefs lead to."""
+CAREFUL: Final = 3.0
+"""How likely it is that the rules are known and the answer is a slip, beside one belief."""
 _FAR: Final = 1 / 8
 """How likely a belief about another area of the rules is, beside one about what was asked that explains as much."""
 _STEPS: Final = (5, 10, 20, 50, 100)
@@ -112,13 +114,14 @@ def diagnose(
     """
     known: dict[str, Belief] = {}
     prior = prior or {}
-    weights: dict[tuple[str, ...], float] = {(): _CAREFUL * _slipped(question, answer)}
-    weights["?",] = _STRANGER * _random(question, answer)
+    weights: dict[tuple[str, ...], float] = {(): CAREFUL * _slipped(question, answer)}
     truth = question.parts(answer)
+    shown: set[str | None] = set()
     helpful: list[Belief] = []
     whole: set[str] = set()
     leads: dict[str, frozenset[str]] = {}
     for belief in _fitting(question, beliefs):
+        shown.add(answer_of(question, (belief,)))
         parts = explain(question, (belief,), answer)
         if parts is None or parts == truth:
             continue  # whoever believes it is not to be told here from one who does not
@@ -132,6 +135,7 @@ def diagnose(
             leads[belief.id] = frozenset(led)
     if len(truth) > 1 and not whole & {belief.id for belief in helpful}:
         weights |= _pairs(question, answer, helpful, prior)
+    weights["?",] = _unexplained(question, answer, len(shown - {None}))
     weights = _nearer(question, weights, known, far)
     fresh = {ids: weight / _likelier(ids, prior) for ids, weight in weights.items()}
     wrong = sum(not stands for stands in truth.values())
@@ -262,14 +266,17 @@ def _likelihood(question: Question, parts: Mapping[str, bool]) -> float:
     return chance
 
 
-def _random(question: Question, answer: str) -> float:
-    """How likely the answer is to somebody with a belief that is not in the library."""
+def _unexplained(question: Question, answer: str, led_to: int) -> float:
+    """How likely the answer is to somebody with a belief that is not in the library, or who guesses.
+
+    The more answers there are that beliefs lead to, of all that can be given, the likelier is a guess one of them.
+    """
     parts = question.parts(answer)
-    chance = 1 / max(1, len(parts))  # it might have shown in any part
+    chance = _STRANGER / max(1, len(parts))  # it might have shown in any part
     for part, stands in parts.items():
         if not stands:
             chance /= max(2, question.choices(part) - 1)
-    return chance
+    return chance + _GUESS * led_to / prod(map(question.choices, parts))
 
 
 def _slipped(question: Question, answer: str) -> float:

@@ -287,7 +287,8 @@ def _known(notes: Notes, skill: str, table: Rulebook) -> bool:
 def _best(notes: Notes, skill: str, own: list[Item], tells: Tells | None) -> Item:
     """Of the items that show a skill the best: they ask it first, are hard to guess, and at the right level.
 
-    One that shows beliefs which nothing has shown yet may be up to two levels away: the further off, the more.
+    One that shows beliefs which nothing has shown yet, and is no mere guess, may be up to two levels away: the further
+    off, the more.
     """
     last = notes.asked[-1].kind if notes.asked else ""
     level = _level(notes.of_skill(skill))
@@ -299,7 +300,7 @@ def _best(notes: Notes, skill: str, own: list[Item], tells: Tells | None) -> Ite
         if tells is None or away > _LEVELS_AWAY:
             return 0.0
         alone = [share**2 for id, share in tells(item, skill).items() if id not in shown]
-        return sum(alone) / sqrt(1 + away)
+        return sum(alone) * (1 - item.guess) ** 2 / sqrt(1 + away)
 
     def suits(item: Item) -> tuple[bool, bool]:
         return item.place in notes.places, item.skill != skill

@@ -13,6 +13,7 @@ from math import prod
 from typing import Any, Final
 
 from canasta_tutor.errors import RulebookError
+from canasta_tutor.exercises.diagnosing import CAREFUL
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.shown import PARTLY, Shown, answered, missing, placed, sure_at
 from canasta_tutor.tutor.skills import skills
@@ -207,12 +208,15 @@ class Notes:
 
     @property
     def likely(self) -> Mapping[str, float]:
-        """How likely it is of each belief that it is behind the last few answers, all of them together."""
+        """How likely it is of each belief that it is behind the last few answers, all of them together.
+
+        That most who answer wrongly only slip is in the shares of each of them, and counts once.
+        """
         odds: dict[str, float] = {}
         for answer in self.answers[-RECENT:]:
             rest = max(DOUBT, 1 - sum(answer.beliefs.values()))
             for id, share in answer.beliefs.items():
-                odds[id] = odds.get(id, 1.0) * share / rest
+                odds[id] = odds.get(id, 1 / CAREFUL) * CAREFUL * share / rest
             slip = 0.0 if stands(answer) else min(1.0, rest)
             for id in odds.keys() & set(answer.clears) - answer.beliefs.keys():
                 odds[id] *= NOT_SHOWN + slip * (OTHERWISE - NOT_SHOWN)
