@@ -18,7 +18,12 @@ DRAWN = {
     ("black_left", 2): ("score.partner_hand", "score.hand_ignored", "score.winner_takes_hands"),
     ("canasta", 2): ("words.clean", "score.mixed_as_natural", "score.natural_as_mixed"),
     ("grown", 2): ("score.purified", "score.mixed_as_natural", "words.clean"),
-    ("red_threes", 2): ("score.red_needs_canasta", "score.red_out_only"),
+    ("red_threes", 3): (
+        "score.red_needs_canasta",
+        "score.red_needs_meld",
+        "score.red_always_plus",
+        "score.red_out_only",
+    ),
 }
 """Beliefs that part from this level on, by the generator."""
 ALONE = ("score.partner_hand", "initial.per_player")
@@ -27,6 +32,35 @@ WRITTEN = {
     "probes/g2": ("score.out_forgotten", "score.out_to_other", "out.last_round"),
     "probes/w1": ("game.exceed_target", "game.mid_deal", "game.goer_wins", "game.tie_over"),
     "score/two-pairs-of-hands": ("score.partner_hand", "score.hand_ignored"),
+    "score/what-the-hands-cost": (
+        "score.partner_hand",
+        "score.hand_ignored",
+        "score.winner_takes_hands",
+        "score.hand_added",
+    ),
+    "score/three-and-a-target": (
+        "game.target_always_5000",
+        "game.exceed_target",
+        "game.goer_wins",
+        "game.mid_deal",
+        "game.tie_over",
+    ),
+    "score/their-last-card": ("score.out_forgotten", "score.out_to_other", "words.clean"),
+    "canasta/the-eighth-card": (
+        "canasta.natural_sealed",
+        "canasta.closed_at_seven",
+        "score.purified",
+        "score.extra_card_bonus",
+    ),
+    "initial/who-has-paid": ("initial.per_player", "initial.every_turn"),
+    "initial/enough-or-not": ("initial.flat_50", "initial.opponents_score"),
+    "threes/meld-or-canasta": (
+        "score.red_needs_canasta",
+        "score.red_out_only",
+        "score.red_always_plus",
+        "score.red_zero",
+    ),
+    "deal/exact-and-nearly": ("score.cut_ignored",),
     "initial/two-melds-from-one-pile": ("initial.single_meld", "initial.top_first_meld"),
 }
 """Beliefs that an answer to an exercise names."""
@@ -62,7 +96,7 @@ def _other_rule(id: str, table: str) -> bool:
 
 @pytest.mark.parametrize("exercise", WRITTEN)
 def test_an_answer_names_the_belief_that_it_comes_from(exercise: str) -> None:
-    question = load(exercise).at("classic")
+    question = load(exercise).at()
     for id in WRITTEN[exercise]:
         given = answer_of(question, (library()[id],))
         assert given is not None, id

@@ -107,7 +107,7 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     "take": Generator(pile.take, ("pile.", "threes.black_blocks"), (2, 3, 4)),
     "minimum": Generator(opening.minimum, ("initial.", "value."), (1, 2, 3, 4)),
     # Who has opened shows what is believed of two rules; what is believed of the price shows where nobody has.
-    "opened": Generator(opening.opened, ("initial.",), (2, 3, 4), lambda table, level: 4),
+    "opened": Generator(opening.opened, ("initial.",), (2, 3, 4), lambda table, level: 3),
     "canasta": Generator(canastas.canasta, ("canasta.", "value."), (1, 2, 3, 4)),
     "grown": Generator(canastas.grown, ("canasta.",), (2, 3, 4)),
     "red_threes": Generator(threes.red_threes, ("threes.red",), (1, 2, 3, 4)),

@@ -17,8 +17,8 @@ _STEPS: Final[dict[str, tuple[int, int, str, str]]] = {
     "filled": (6, 1, "natural", "canasta.stays_mixed"),
     "pure": (7, 0, "natural", "canasta.extra_cards"),
     "mixed": (5, 2, "natural", "canasta.stays_mixed"),
-    "spoiled": (7, 0, "wild", "canasta.wild_on_natural"),
     "six": (4, 1, "natural", "canasta.size"),
+    "spoiled": (7, 0, "wild", "canasta.wild_on_natural"),
 }
 """How many naturals and wild cards lie there, what is laid on them, and the rule that decides."""
 _GROWN: Final = tuple(_STEPS)
@@ -76,7 +76,7 @@ def canasta(table: Table, level: int, pack: Pack) -> Draft:
 def grown(table: Table, level: int, pack: Pack) -> Draft:
     """The bonus of canastas, and of one that is none yet, after one more card has been laid on them."""
     settled = table.source("canasta.wild_on_natural").standing not in SILENT
-    kinds = [one for one in _GROWN if settled or one != "spoiled" or level == _OPEN][: level + 1]
+    kinds = [one for one in _GROWN if settled or one != "spoiled" or level == _OPEN][: level + 2]
     pack.rng.shuffle(kinds)
     ranks = list(_RANKS)
     pack.rng.shuffle(ranks)

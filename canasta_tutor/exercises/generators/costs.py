@@ -15,26 +15,37 @@ _CLASSES: Final = ("★", "2", "A", "K", "J", "10", "8", "7", "5", "4", "black")
 
 
 def worth(table: Table, level: int, pack: Pack) -> Draft:
-    """A few cards at the first levels, then several rows of them."""
+    """A few cards at the first levels, then several rows of them, and a meld in which a wild card stands for another."""
     rows = [_cards(pack, level) for _ in range(1 if level < 3 else 4)]
     teaches = ("value.two", "value.joker", "value.ace", "value.high", "value.low")
     if level < 3:
         facts = {"cards": drawn(rows[0])}
         answer = {"number": f"value {written(rows[0])}"}
         return Draft("number", "worth.one", teaches, {}, answer, facts=facts)
-    options = {
+    options: dict[str, Any] = {
         id: {"is": f"value {written(row)}", "rule": "value.two"}
         for id, row in zip("abcd", rows, strict=True)
     }
+    pack.back([card for row in rows for card in row])
+    rank = pack.rng.choice(("4", "5", "6", "9", "10", "Q", "K"))
+    meld = [*pack.take(rank, pack.rng.choice((3, 4))), *pack.take(pack.rng.choice(("2", "★")))]
+    laid = pack.rng.choice("abcd")
+    options[laid] = {
+        "is": "line us score.melded",
+        "melds": {"us": [written(meld)]},
+        "rule": "value.joker",
+    }
+    hands = {str(number): "" for number in range(2, table.seats + 1)}
+    told = {id: {"cards": drawn(row)} for id, row in zip("abcd", rows, strict=True)}
     return Draft(
         "panel",
         "worth.many",
         teaches,
-        {},
+        {"phase": "over", "hand": "", "hands": hands},
         {},
         options,
-        labels=dict.fromkeys(options, "case"),
-        told={id: {"cards": drawn(row)} for id, row in zip("abcd", rows, strict=True)},
+        labels={id: "meld" if id == laid else "case" for id in options},
+        told={**told, laid: {"cards": drawn(meld)}},
     )
 
 

@@ -69,9 +69,10 @@ def opened(table: Table, level: int, pack: Pack) -> Draft:
     options: dict[str, Any] = {}
     told = {}
     for id, kind in zip("abcdefg", kinds, strict=False):
-        score, (meld,) = _near(table, level, pack, 1)
         if kind in ("partner", "own"):
-            score, meld = _too_little(table, pack, score, meld)
+            score, meld = _too_little(table, pack)
+        else:
+            score, (meld,) = _near(table, level, pack, 1)
         ranks = [rank for rank in _RANKS if rank != meld[0].rank]
         there = pack.take(pack.rng.choice(ranks), 3)
         spare = pack.any(4, ("2", "★", "3", "black", meld[0].rank, there[0].rank))
@@ -92,7 +93,7 @@ def opened(table: Table, level: int, pack: Pack) -> Draft:
     return Draft(
         "choice",
         "opened",
-        ("initial.after", *(["initial.side"] if partner else []), "initial.minimum"),
+        ("initial.after", *(["initial.side"] if partner else [])),
         {"phase": "play", "hand": written(pack.any(4, ("2", "★")))},
         {"pick": "all"},
         options,
@@ -101,13 +102,15 @@ def opened(table: Table, level: int, pack: Pack) -> Draft:
     )
 
 
-def _too_little(table: Table, pack: Pack, score: int, meld: list[Card]) -> tuple[int, list[Card]]:
+def _too_little(table: Table, pack: Pack) -> tuple[int, list[Card]]:
     """A score and a meld of three suits that would not be enough if the side had not opened."""
-    pack.back(meld)
     found = pack.take(pack.rng.choice(("4", "5", "6", "8", "9")), 6)
     meld = [*{card.suit: card for card in found}.values()][:3]
-    pack.back([card for card in found if card not in meld])
+    for card in meld:
+        found.remove(card)
+    pack.back(found)
     points = sum(table.card_values[card] for card in meld)
+    score = _score(table, pack)
     while minimum_at(table, score) <= points:
         score = _score(table, pack)
     return score, meld

@@ -34,8 +34,9 @@ def red_threes(table: Table, level: int, pack: Pack) -> Draft:
             {"number": _LINE},
             facts=told,
         )
-    # A side with a canasta parts what is believed of a meld that is none.
-    laid = [*_LAID, pack.rng.choice(_LAID)][:level]
+    # What is laid at the border of the table's condition, and beyond it: there beliefs about it part.
+    laid = [*(_LAID if table["threes.red_condition"] == "meld" else _LAID[::-1])]
+    laid = [laid[1], laid[0], laid[2], pack.rng.choice(_LAID)][:level]
     pack.rng.shuffle(laid)
     cases = dict(zip("abcd", (_case(pack, level, one) for one in laid), strict=False))
     return Draft(
