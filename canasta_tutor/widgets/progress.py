@@ -12,6 +12,7 @@ from canasta_tutor import settings
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.error_words import error_text
 from canasta_tutor.errors import CanastaError, RulebookError
+from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor import standing
 from canasta_tutor.tutor.choosing import practise
@@ -19,6 +20,7 @@ from canasta_tutor.tutor.notes import EXPLAINED, PUT_OFF, Answer, Notes
 from canasta_tutor.tutor.skills import skills
 from canasta_tutor.tutor.tutor import Clock
 from canasta_tutor.widgets.base import short
+from canasta_tutor.widgets.choosing import table_of
 from canasta_tutor.widgets.doors import door
 from canasta_tutor.widgets.frame import MARKS, Json, action, group, item
 from canasta_tutor.widgets.tutoring import SCRIPT, STYLE, Tutoring, name
@@ -29,6 +31,16 @@ PRACTICE: Final = "practice"
 _EXPLAINS: Final = {PUT_OFF: "put_off", EXPLAINED: "explained"}
 _SHOWN: Final = 100
 """So many answers are shown, the newest; the copy has them all."""
+
+
+def left_open(skill: str, rulebook: Rulebook) -> bool:
+    """Whether a table's own rules say nothing of a skill; one that is made of others is never left open.
+
+    >>> left_open("manners", Rulebook.load("club")), left_open("manners", Rulebook.load("classic"))
+    (True, False)
+    """
+    table, one = table_of(rulebook), skills()[skill]
+    return not one.composite and all(table.source(rule).standing in SILENT for rule in one.rules)
 
 
 class Progress(Tutoring):
@@ -182,10 +194,11 @@ class Progress(Tutoring):
         return line | more
 
     def _about(self, skill: str, notes: Notes, now: datetime) -> list[str]:
-        """What has been shown of a skill, and when it comes again."""
+        """What has been shown of a skill, and when it comes again; and whether the table leaves it open."""
         answers = standing.of_skill(notes.answers, skill)
+        unsaid = [self._say("left_open")] if left_open(skill, self.rulebook) else []
         if not answers:
-            return [self._say("guessed" if notes.of_skill(skill).p > 0.5 else "not_asked")]
+            return [self._say("guessed" if notes.of_skill(skill).p > 0.5 else "not_asked"), *unsaid]
         right = sum(answer.marks[skill] >= 1 for answer in answers)
         ago = standing.days_between(answers[0].at, now)
         said = [f"{self._say('asked', n=len(answers), right=right)} {self._say('last', n=ago)}"]
@@ -195,7 +208,7 @@ class Progress(Tutoring):
             said.append(self._say("due") if due <= now else self._say("comes", n=days))
         if self._differs(skill, answers[0].table):
             said.append(self._say("differs"))
-        return said
+        return said + unsaid
 
     def _differs(self, skill: str, table: str) -> bool:
         """Whether the skill's rules are others here than where it was asked last."""

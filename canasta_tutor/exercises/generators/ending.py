@@ -10,6 +10,7 @@ from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
+_LOWEST: Final = 2
 _CASES: Final = {2: 6, 3: 8, 4: 8}
 _KEPT: Final = {2: 1, 3: 2, 4: 2}
 """In so many cases a card is kept, and play goes on."""
@@ -59,9 +60,10 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
     if table["going_out.ask"] == "binding":
         kinds += [_told_no, _told_yes]
     pack.rng.shuffle(kinds)
-    short = [_one_short] if table["going_out.canastas"] > 1 else []
+    more = [_one_short] if table["going_out.canastas"] > 1 else []
+    more += [_seventh] if level > _LOWEST else []
     kept = pack.rng.sample(_KEEPING, _KEPT[level])
-    kinds = [*_EVERYWHERE, *short, *kept, *kinds][: _CASES[level]]
+    kinds = [*dict.fromkeys([*_EVERYWHERE, *more, *kept, *kinds])][: _CASES[level]]
     pack.rng.shuffle(kinds)
     theirs = pack.take("A", 3)
     options: dict[str, Any] = {}
@@ -134,11 +136,6 @@ def _partners(pack: Pack, ranks: list[str]) -> Ending:
 
 def _none(pack: Pack, ranks: list[str]) -> Ending:
     return Ending("throw", [pack.take(ranks[0], 4)], thrown=pack.take(ranks[1]))
-
-
-def _two(pack: Pack, ranks: list[str]) -> Ending:
-    melds = [pack.take(ranks[0], 7), pack.take(ranks[1], 7)]
-    return Ending("throw", melds, thrown=pack.take(ranks[2]))
 
 
 def _lay_all(pack: Pack, ranks: list[str]) -> Ending:
@@ -219,6 +216,6 @@ _EVERYWHERE: Final[tuple[Callable[[Pack, list[str]], Ending], ...]] = (_own, _no
 """Cases of every exercise: on them it shows how many canastas are believed to be needed, and whether the last card may
 be laid."""
 _KINDS: Final[tuple[Callable[[Pack, list[str]], Ending], ...]] = (
-    *(_two, _lay_all_without, _seventh, _sixth, _lay_and_throw),
+    *(_lay_all_without, _seventh, _sixth, _lay_and_throw),
     *(_black, _black_pair, _black_with_wild),
 )
