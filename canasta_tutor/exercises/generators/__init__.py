@@ -41,6 +41,7 @@ from canasta_tutor.exercises.generators import (
     tables,
     threes,
 )
+from canasta_tutor.exercises.generators.balance import balanced
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
 from canasta_tutor.exercises.generators.subjects import SUBJECTS
 from canasta_tutor.exercises.questions import Question
@@ -184,7 +185,7 @@ def generated(
     generator = GENERATORS[name]
     for question in found:
         apart = generator.apart(level, question.table)
-        if parted(question, generator, apart) >= apart:
+        if balanced(question) and parted(question, generator, apart) >= apart:
             return question
     raise ExerciseError(
         f"found nothing to ask at {rulebook.id}, level {level}, seed {seed}; expected an exercise",

@@ -11,8 +11,8 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
 _LOWEST: Final = 2
-_CASES: Final = {2: 6, 3: 8, 4: 8}
-_KEPT: Final = {2: 1, 3: 2, 4: 2}
+_CASES: Final = {2: 7, 3: 8, 4: 8}
+_KEPT: Final = {2: (2,), 3: (2, 3), 4: (2, 3)}
 """In so many cases a card is kept, and play goes on."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 _STATES: Final = {
@@ -62,7 +62,7 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
     pack.rng.shuffle(kinds)
     more = [_one_short] if table["going_out.canastas"] > 1 else []
     more += [_seventh] if level > _LOWEST else []
-    kept = pack.rng.sample(_KEEPING, _KEPT[level])
+    kept = pack.rng.sample(_KEEPING, pack.rng.choice(_KEPT[level]))
     kinds = [*dict.fromkeys([*_EVERYWHERE, *more, *kept, *kinds])][: _CASES[level]]
     pack.rng.shuffle(kinds)
     theirs = pack.take("A", 3)

@@ -21,6 +21,8 @@ _UNCOVERED: Final = ("both", "wild_on_top")
 """A wild card that is covered, and one that is not: the one tells whether frost is believed to pass, the other whether
 it goes by another name.
 """
+_MANY: Final = 7
+"""So many piles are enough to show both, now and then; more always are."""
 _BLACK: Final = (("both", "black_on_top"), ("both", "black_below"))
 """One of them in every exercise: there the two words would change places."""
 _OTHERS: Final = (
@@ -71,7 +73,12 @@ def _kinds(pack: Pack, count: int) -> list[tuple[str, str]]:
     """Who has opened, and what lies in the pile: a wild card covered and on top, a black three, and others."""
     black = pack.rng.sample(_BLACK, len(_BLACK))
     others = pack.rng.sample((*_OTHERS, black[1]), len(_OTHERS) + 1)
-    kinds = [pack.rng.choice(_COVERED), _UNCOVERED, black[0], *others][:count]
+    wild = [pack.rng.choice(_COVERED), _UNCOVERED]
+    if count < _MANY or (count == _MANY and pack.chance(0.5)):
+        wild = pack.rng.sample(
+            wild, 1
+        )  # else frost for everybody would be the answer worth guessing
+    kinds = [*wild, black[0], *others][:count]
     pack.rng.shuffle(kinds)
     return kinds
 

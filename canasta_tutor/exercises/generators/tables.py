@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
@@ -24,11 +23,11 @@ _MOVES: Final[_Draws] = {
     "going_out": ending.going_out,
 }
 _COUNTS: Final[_Draws] = {"canasta": canastas.canasta, "red_threes": threes.red_threes}
-_CASES: Final = {4: 4, 5: 5}
-_ALIKE: Final = 2
-"""So many of the cases are the same at both tables, at most."""
-_OF_EACH: Final = {4: 1, 5: 2}
-"""So many of the cases are allowed at one of the two tables alone, at most, and at the other alone."""
+_WANTED: Final[Mapping[int, tuple[tuple[int, int, int], ...]]] = {
+    4: ((2, 1, 1),),
+    5: ((2, 2, 1), (2, 1, 2), (3, 1, 1)),
+}
+"""By level: so many cases that are the same at both tables, allowed here alone, allowed there alone."""
 _DRAWS: Final = 4
 """So many times cases are drawn, at most, before another seed is tried."""
 _STATES: Final = {
@@ -44,10 +43,11 @@ _ASKS: Final = ("is", "move", "rule", "states")
 def differs(table: Table, level: int, pack: Pack) -> Draft:
     """Moves of several kinds: allowed at both tables, at one of them, or at neither."""
     cases = _moves(table, pack)
-    letters = list("abcdef"[: _CASES[level]])
+    letters = list("abcdef"[:level])
     pack.rng.shuffle(letters)
     others = _others(table)
-    pairs = [_Pair(other, level) for other in pack.rng.sample(others, len(others))]
+    wanted = _WANTED[level]
+    pairs = [_Pair(one, pack.rng.choice(wanted)) for one in pack.rng.sample(others, len(others))]
     pair = _filled(pairs, cases, table, pack)
     options: dict[str, Any] = {}
     told: dict[str, Any] = {}
@@ -108,11 +108,10 @@ class _Case:
 class _Pair:
     """Cases at the own table and another one, none of the answers too often; and the rule by which one refuses each."""
 
-    def __init__(self, other: Rulebook, level: int) -> None:
+    def __init__(self, other: Rulebook, wanted: tuple[int, int, int]) -> None:
         self.other = other
         self.found: list[tuple[_Case, str]] = []
-        self.left = _CASES[level]
-        self.wanted = Counter(alike=_ALIKE, own=_OF_EACH[level], other=_OF_EACH[level])
+        self.wanted = dict(zip(("alike", "own", "other"), wanted, strict=True))
 
     def fill(self, cases: list[_Case]) -> bool:
         """Take of these cases those that are still wanted; whether no more are."""
@@ -124,9 +123,8 @@ class _Pair:
             if there is None or not self.wanted[state := _state(here, there)]:
                 continue
             self.wanted[state] -= 1
-            self.left -= 1
             self.found.append((case, refused or refused_there))
-            if not self.left:
+            if not any(self.wanted.values()):
                 return True
         return False
 
