@@ -23,6 +23,8 @@ _COUNT: Final = {2: 4, 3: 6, SWITCHED: 8, OPEN: 8}
 """So many sentences, by level."""
 _FEWEST: Final = 5
 """Where tables differ in less, sentences of rules in which they agree fill up to so many."""
+_UNGUESSED: Final = 4
+"""Of fewer sentences one guesses too easily which of them hold: others from the same areas of the rules join them."""
 _HOLDS: Final = 0.7
 """How often what holds here is among what is written of a rule."""
 _PER_RULE: Final = 2
@@ -39,6 +41,8 @@ def sentences(rules: Rules, near: Rules, table: Table, level: int, pack: Pack) -
         taught = [rule for rule in rules if rule in dict(offered)]
     else:
         own, others = _offered(rules, table, pack), _offered(near, table, pack)
+        if len(own) + len(others) < _UNGUESSED:
+            others += _offered(_beside((*rules, *near)), table, pack)
         rest = len(own) if not others else _COUNT[level] - 2
         offered = [*own[:rest], *others, *own[rest:]][: _COUNT[level]] if own else []
         taught = [rule for rule in rules if _settled(rule, table)]
@@ -91,9 +95,22 @@ def _of_all_tables(
         ]
         if len(found) + len(values) <= _COUNT[level]:
             found += [(rule, value) for value in values]
-    alike = [rule for rule in (*rules, *near) if len(_written(rule, table)) == 1]
-    more = [(rule, table[rule]) for rule in alike if _settled(rule, table)]
+    more = _alike((*rules, *near), table)
+    if len(found) + len(more) < _UNGUESSED:
+        more += _alike(_beside((*rules, *near)), table)
     return [*found, *more[: max(0, _FEWEST - len(found))]]
+
+
+def _alike(rules: Rules, table: Table) -> list[tuple[str, Any]]:
+    """Rules that the table settles, and in which no table differs, as they stand."""
+    alike = (rule for rule in rules if len(_written(rule, table)) == 1)
+    return [(rule, table[rule]) for rule in alike if _settled(rule, table)]
+
+
+def _beside(rules: Rules) -> Rules:
+    """The other rules of the same areas."""
+    areas = {rule.partition(".")[0] for rule in rules}
+    return tuple(rule for rule in RULES if rule not in rules and rule.partition(".")[0] in areas)
 
 
 def _written(rule: str, table: Table) -> tuple[Any, ...]:
