@@ -9,7 +9,7 @@ from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, dra
 from canasta_tutor.going_out import minimum as minimum_at
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 4, 3: 6, 4: 7}
+_CASES: Final = {2: 5, 3: 6, 4: 7}
 _NEAR: Final = {2: 40, 3: 25, 4: 15}
 """How near to the minimum a lay-down comes, in points, by level."""
 _OPENED: Final = ("partner", "own", "nobody", "others", "nobody", "partner", "own")
@@ -73,23 +73,18 @@ def opened(table: Table, level: int, pack: Pack) -> Draft:
             score, meld = _too_little(table, pack)
         else:
             score, (meld,) = _near(table, level, pack, 1)
-        ranks = [rank for rank in _RANKS if rank != meld[0].rank]
-        there = pack.take(pack.rng.choice(ranks), 3)
-        spare = pack.any(4, ("2", "★", "3", "black", meld[0].rank, there[0].rank))
+        # What opens at any score, and is not said: only who has laid it matters.
+        there = [pack.take("A", 4) + pack.take("★"), pack.take("K", 3)]
+        spare = pack.any(4, ("2", "★", "3", "black", "A", "K", meld[0].rank))
         side, seats = _MELDED[kind]
         options[id] = {
             "is": f"legal: lay {written(meld)}",
             "hand": written([*meld, *spare]),
             "scores": {"us": score, "2": _other(table, pack, score)},
-            **({"melds": {side: [written(there)]}, "melded": seats} if side else {}),
+            **({"melds": {side: [*map(written, there)]}, "melded": seats} if side else {}),
         }
-        told[id] = {
-            "laid": drawn(meld),
-            "there": drawn(there),
-            "us": "{{score us}}",
-            "them": "{{score 2}}",
-        }
-        pack.back([*meld, *spare, *there])
+        told[id] = {"laid": drawn(meld), "us": "{{score us}}", "them": "{{score 2}}"}
+        pack.back([*meld, *spare, *there[0], *there[1]])
     return Draft(
         "choice",
         "opened",
