@@ -11,7 +11,7 @@ from canasta_tutor.rulebook import Table
 RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _WHOLE: Final = 7
 """A canasta has so many cards, at every table."""
-_MELDS: Final = {1: (1, 1), 2: (1, 2), 3: (2, 2), 4: (2, 3), 5: (3, 4)}
+_MELDS: Final = {1: (2, 2), 2: (1, 2), 3: (2, 2), 4: (2, 3), 5: (3, 4)}
 """How many melds a side has, at least and at most, by level."""
 
 
@@ -45,6 +45,8 @@ def sheet(table: Table, level: int, pack: Pack) -> Draft:
         if reds:
             position["red_threes"][side] = written(pack.take("red", min(reds, 4)))
     out = rng.choice(_may_go_out(table, sides, position["melds"]))
+    if level == 1:
+        out = 2
     if out is not None:
         position["out"] = out
     for number in range(1, table.seats + 1):
@@ -76,8 +78,8 @@ def _may_go_out(table: Table, sides: list[str], melds: dict[str, list[str]]) -> 
 
 
 def _size(pack: Pack, level: int, first: bool) -> int:
-    if level == 1:
-        return pack.rng.choice((3, 4, 7))
+    if level == 1:  # a canasta and a meld: of some beliefs one counts, of others neither
+        return 7 if first else pack.rng.choice((3, 4))
     return pack.rng.choice((7, 7, 8, 5) if first else (3, 4, 5, 7, 7, 8))
 
 

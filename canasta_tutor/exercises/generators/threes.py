@@ -57,7 +57,10 @@ def red_threes(table: Table, level: int, pack: Pack) -> Draft:
 def _case(pack: Pack, level: int, laid: str) -> tuple[dict[str, Any], str, dict[str, Any]]:
     """Red threes, what the side has laid, and who went out; what is said of it, and the cards it names."""
     rng = pack.rng
-    reds = pack.take("red", rng.choice((1, 2, 3) if level == 1 else (1, 2, 3, 4, 4)))
+    counts = [1, 2, 3] if level == 1 else [1, 2, 3, 4, 4]
+    if level > 2 and laid != "meld":  # the set is won or lost here at every table
+        counts = [4]
+    reds = pack.take("red", rng.choice(counts))
     size = {"nothing": 0, "meld": rng.choice((3, 4, 6)), "canasta": 7}[laid]
     rank = rng.choice(("5", "6", "9", "10", "J", "Q", "K"))
     meld = pack.take(rank, size)
