@@ -24,7 +24,9 @@ it goes by another name.
 _MANY: Final = 7
 """So many piles are enough to show both, now and then; more always are."""
 _BLACK: Final = (("both", "black_on_top"), ("both", "black_below"))
-"""One of them in every exercise: there the two words would change places."""
+"""One of them in every exercise: there the two words would change places; where many piles are asked, a pile that is
+blocked, which otherwise would be the answer least worth guessing.
+"""
 _OTHERS: Final = (
     *(("both", "plain"), ("them", "plain"), ("us", "plain")),
     *(("them", "black_below"), ("us", "black_below")),
@@ -71,7 +73,7 @@ def frozen(table: Table, level: int, pack: Pack) -> Draft:
 
 def _kinds(pack: Pack, count: int) -> list[tuple[str, str]]:
     """Who has opened, and what lies in the pile: a wild card covered and on top, a black three, and others."""
-    black = pack.rng.sample(_BLACK, len(_BLACK))
+    black = _BLACK if count >= _MANY else pack.rng.sample(_BLACK, len(_BLACK))
     others = pack.rng.sample((*_OTHERS, black[1]), len(_OTHERS) + 1)
     wild = [pack.rng.choice(_COVERED), _UNCOVERED]
     if count < _MANY or (count == _MANY and pack.chance(0.5)):
