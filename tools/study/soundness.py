@@ -21,6 +21,7 @@ from canasta_tutor.tutor.store import Store
 from canasta_tutor.tutor.tutor import Tutor
 from tools.bench_diagnosis import measured
 from tools.generators import Row, filled
+from tools.study.levels import levels
 from tools.study.measure import Figure, Measure, Size, share, spread
 from tools.study.second_opinion import reckoned_twice
 
@@ -146,5 +147,5 @@ def measures(size: Size) -> list[Measure]:
 
 
 def sections(size: Size) -> list[str]:
-    """Generators, speed, the killed writer."""
-    return [*generators(size), *speed(size), *killed()]
+    """Generators, their levels, speed, the killed writer."""
+    return [*generators(size), *levels(size), *speed(size), *killed()]

@@ -21,8 +21,10 @@ OPEN: Final = 5
 """At this level they are about what the table leaves open."""
 _COUNT: Final = {2: 4, 3: 6, SWITCHED: 8, OPEN: 8}
 """So many sentences, by level."""
-_FEWEST: Final = 5
-"""Where tables differ in less, sentences of rules in which they agree fill up to so many."""
+_FEWEST: Final = 7
+"""Where tables differ in less, sentences of rules in which they agree fill up to so many: whoever comes from elsewhere
+has more to look through than at a lower level.
+"""
 _UNGUESSED: Final = 4
 """Of fewer sentences one guesses too easily which of them hold: others from the same areas of the rules join them."""
 _HOLDS: Final = 0.7
@@ -96,7 +98,7 @@ def _of_all_tables(
         if len(found) + len(values) <= _COUNT[level]:
             found += [(rule, value) for value in values]
     more = _alike((*rules, *near), table)
-    if len(found) + len(more) < _UNGUESSED:
+    if len(found) + len(more) < _FEWEST:
         more += _alike(_beside((*rules, *near)), table)
     return [*found, *more[: max(0, _FEWEST - len(found))]]
 
