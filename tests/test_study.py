@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from canasta_tutor.beliefs.library import library
+from canasta_tutor.exercises import load
+from canasta_tutor.exercises.generators import GENERATORS, generated
+from canasta_tutor.rulebook import Rulebook
 from canasta_tutor.tutor.skills import skills
-from tools.study import diagnosis, exposure, guessing, messages, order, soundness
+from tools.study import diagnosis, exposure, guessing, levels, messages, order, soundness
 from tools.study.foreseen import Foreseen
 from tools.study.learners import NOVICE, OTHERWISE, SLOW, Knower
 from tools.study.measure import QUICK, Figure, Measure, Size
@@ -98,3 +102,27 @@ def test_each_part_gives_measures_that_can_be_read(part: object) -> None:
 
 def test_the_quick_numbers_are_small() -> None:
     assert QUICK.learners < 10
+
+
+def test_ranks_rise_and_fall_together_and_equal_ones_share_their_place() -> None:
+    assert levels.rank_correlation([2, 3, 4], [0.1, 0.2, 0.3]) == 1
+    assert levels.rank_correlation([2, 3, 4], [0.3, 0.2, 0.1]) == -1
+    assert levels.rank_correlation([2, 3, 4], [0.2, 0.4, 0.3]) == 0.5
+    assert levels.rank_correlation([2, 3, 4], [0.2, 0.2, 0.2]) == 0
+
+
+def test_who_believes_nothing_that_shows_only_slips() -> None:
+    question = load("deck/whole-deck").at("classic")
+    believed = [one for one in library().values() if one.rule.startswith("going_out.")]
+    assert levels.missed(question, believed) == pytest.approx(levels.SLIP)
+
+
+@pytest.mark.parametrize("name", ["minimum", "going_out", "says_game"])
+def test_a_higher_level_is_missed_more_often(name: str) -> None:
+    classic = Rulebook.load("classic")
+    shares = []
+    for level in GENERATORS[name].levels_at(classic):
+        asked = [generated(name, classic, level, seed) for seed in range(1, 5)]
+        beliefs = [one for one in GENERATORS[name].beliefs_at(classic) if one.fits(classic)]
+        shares.append(sum(levels.missed(one, beliefs) for one in asked))
+    assert shares == sorted(shares)

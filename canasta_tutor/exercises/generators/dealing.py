@@ -25,7 +25,7 @@ def setup(table: Table, level: int, pack: Pack) -> Draft:
 
 def upcard(table: Table, level: int, pack: Pack) -> Draft:
     """The same with an eye on the cards that may not start the pile."""
-    return _draft(table, level, pack, _UPCARD, reds=(1, 1, 2))
+    return _draft(table, level, pack, _UPCARD, reds=(1, 1, 2), whole=4)
 
 
 def red_dealt(table: Table, level: int, pack: Pack) -> Draft:
@@ -48,8 +48,14 @@ def beliefs_that_part(table: Table, level: int) -> int:
 
 
 def _draft(
-    table: Table, level: int, pack: Pack, teaches: tuple[str, ...], reds: tuple[int, ...]
+    table: Table,
+    level: int,
+    pack: Pack,
+    teaches: tuple[str, ...],
+    reds: tuple[int, ...],
+    whole: int = 3,
 ) -> Draft:
+    """A deal with so many red threes in a hand; from the level ``whole`` on everything is asked of it."""
     held = pack.take("red", pack.rng.choice(reds) if level > 1 else 2)
     turned = _turned(pack, level, again=bool(held) and level >= 3)
     where = "cut" if table["deal.upcard_from"] == "cut" else "top"
@@ -71,7 +77,7 @@ def _draft(
             block="setup",
             facts=facts,
         )
-    options = _cases(table, level, turned)
+    options = _cases(table, level >= whole, turned)
     # A picture would show the hands as play begins; cases on cards of their own have none.
     options["stock"] = {**options["stock"], "stock": written(turned)}
     return Draft(
@@ -100,7 +106,7 @@ def _turned(pack: Pack, level: int, again: bool) -> list[Card]:
     return [*series, *plain][: max(5, len(series) + 3)]
 
 
-def _cases(table: Table, level: int, turned: list[Card]) -> dict[str, Any]:
+def _cases(table: Table, whole: bool, turned: list[Card]) -> dict[str, Any]:
     """What is asked of the deal when play begins."""
     states = {name: f"top {card.text}" for name, card in zip(_PLACES, turned, strict=False)}
     if len({card.rank for card in turned[: len(states)]}) < len(states):
@@ -116,4 +122,4 @@ def _cases(table: Table, level: int, turned: list[Card]) -> dict[str, Any]:
         seat = cutter(table, table.seats - 1)
         if seat == 0:
             cases["own"] = {"is": "cards hand", "rule": "deal.refused_go"}
-    return cases if level > 2 else {key: cases[key] for key in ("stock", "pile", "theirs", "top")}
+    return cases if whole else {key: cases[key] for key in ("stock", "pile", "theirs", "top")}

@@ -11,8 +11,8 @@ from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
 _LOWEST: Final = 2
-_CASES: Final = {2: 7, 3: 8, 4: 8}
-_KEPT: Final = {2: (2,), 3: (2, 3), 4: (2, 3)}
+_CASES: Final = {2: 7, 3: 8, 4: 9}
+_KEPT: Final = {2: (2,), 3: (2, 3), 4: (3,)}
 """In so many cases a card is kept, and play goes on."""
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 _STATES: Final = {
@@ -68,7 +68,7 @@ def going_out(table: Table, level: int, pack: Pack) -> Draft:
     theirs = pack.take("A", 3)
     options: dict[str, Any] = {}
     labels, told = {}, {}
-    for id, kind in zip("abcdefgh", kinds, strict=False):
+    for id, kind in zip("abcdefghi", kinds, strict=False):
         ranks = list(_RANKS)
         pack.rng.shuffle(ranks)
         case = kind(pack, ranks)

@@ -9,7 +9,7 @@ from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import Draft, Pack, written
 from canasta_tutor.rulebook import Table
 
-_CASES: Final = {2: 6, 3: 8, 4: 8}
+_CASES: Final = {2: 6, 3: 8, 4: 9}
 _RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K")
 
 
@@ -46,7 +46,7 @@ def take(table: Table, level: int, pack: Pack) -> Draft:
     names = _drawn_kinds(pack, level)
     options: dict[str, Any] = {}
     labels: dict[str, str] = {}
-    for id, name in zip("abcdefgh", names, strict=False):
+    for id, name in zip("abcdefghi", names, strict=False):
         pile, held, rank = name(scene)
         hand = held if name in _ALONE else [*held, *scene.spare(4, (rank, pile[-1].rank))]
         options[id] = {
