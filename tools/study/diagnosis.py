@@ -195,6 +195,7 @@ def found_rate(found: list[Found]) -> list[Measure]:
     own_after = share(sum(one.after == one.belief for one in own), len(own))
     suspected = share(sum(one.suspected for one in wrong), len(wrong))
     mistaken = share(sum(bool(one.named) and one.named != one.belief for one in wrong), len(wrong))
+    misled = share(sum(bool(one.after) and one.after != one.belief for one in wrong), len(wrong))
     how = (
         f"{len(found)} learners with one of {len(library())} beliefs each and {SLIPS:.0%} slips, asked as the tutor asks "
         f"about the skill; {len(wrong)} answered something wrongly within {_MOST} exercises."
@@ -225,7 +226,9 @@ def found_rate(found: list[Found]) -> list[Measure]:
                 f"`{id}`: missed {count} of {of[id]}; after {examples[id].where}, {examples[id].followed}"
                 for id, count in still.most_common()
             ],
-            (f"Where the first wrong answer was no slip: {own_after:.1%}.",),
+            (
+                f"Another belief stands then: {misled:.1%}. Where the first wrong answer was no slip: {own_after:.1%}.",
+            ),
         ),
     ]
 
