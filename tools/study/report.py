@@ -24,7 +24,6 @@ _WHY: Final[Mapping[str, str]] = {
     "M5": "After a slip where the belief does not show many are left, and one exercise more does not show them all.",
     "M6": "A sitting of twelve exercises on one skill gives a neighbour of a missing belief many chances to show twice.",
     "M7": "A guess among a few sentences often is what somebody would answer who holds a belief.",
-    "M8": "Where the question that a belief makes one ask takes the place of other words, it may name no card and no number.",
     "M11": "Asked is what is half known, as long as it is not known: there the next answer is open, even to "
     "somebody who knows how this learner slips, learns and forgets.",
     "M14": "One of a few answers is easily guessed, and of what is drawn some answers are right a little more often.",
