@@ -32,7 +32,7 @@ _PAIR: Final = 0.1
 """How likely two beliefs together are, beside one."""
 _STRANGER: Final = 0.1
 """How likely a belief is that no library knows."""
-_GUESS: Final = 1.0
+_GUESS: Final = 0.8
 """How likely a guess is, beside all the answers together that beliefs lead to."""
 CAREFUL: Final = 3.0
 """How likely it is that the rules are known and the answer is a slip, beside one belief."""
