@@ -37,7 +37,7 @@ _GUESS: Final = 0.8
 CAREFUL: Final = 3.0
 """How likely it is that the rules are known and the answer is a slip, beside one belief."""
 _FAR: Final = 1 / 8
-"""How likely a belief about another area of the rules is, beside one about what was asked that explains as much."""
+"""How likely a belief about another area of the rules is, beside one about what was asked."""
 _STEPS: Final = (5, 10, 20, 50, 100)
 """By so much a sum is wrong when somebody has miscounted."""
 
@@ -149,18 +149,10 @@ def _nearer(
     known: Mapping[str, Belief],
     far: float,
 ) -> dict[tuple[str, ...], float]:
-    """The weights where beliefs about another area give way to one about what was asked that explains as much.
-
-    Where none does, they are half as far.
-    """
-    asked = {_area(rule) for rule in question.deciding}
+    """The weights where beliefs about another area count less. What cards there are is asked everywhere."""
+    asked = {"deck", *map(_area, question.deciding)}
     others = {id for id, belief in known.items() if _area(belief.rule) not in asked}
-    near = (weight for ids, weight in weights.items() if ids and {*ids} <= known.keys() - others)
-    best = max(near, default=0.0)
-    return {
-        ids: weight * (far if weight <= best else (1 + far) / 2) if others & {*ids} else weight
-        for ids, weight in weights.items()
-    }
+    return {ids: weight * far if others & {*ids} else weight for ids, weight in weights.items()}
 
 
 def _area(rule: str) -> str:
