@@ -90,14 +90,18 @@ def test_a_quiz_is_taken_in_spite_of_a_crash(
 
 @contextmanager
 def opened(page: Path, home: Path) -> Iterator[str]:
-    """The address that ``canasta-tutor quiz open`` tells, until the block ends."""
+    """The address that ``canasta-tutor quiz open`` tells, until the block ends with Ctrl+C."""
     command = [sys.executable, "-m", "canasta_tutor.cli", "quiz", "open", str(page), "--no-browser"]
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = {**os.environ, "CANASTA_TUTOR_HOME": str(home)}
     with subprocess.Popen(
-        [*command, "--port", str(port)], env=environment, stdout=subprocess.PIPE, text=True
+        [*command, "--port", str(port)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=_hears_ctrl_c,
     ) as server:
         assert server.stdout is not None
         try:
@@ -108,7 +112,15 @@ def opened(page: Path, home: Path) -> Iterator[str]:
             yield address
         finally:
             server.send_signal(signal.SIGINT)
-            server.wait(timeout=30)
+            try:
+                server.wait(timeout=30)
+            finally:
+                server.kill()  # else leaving the block waits for ever
+
+
+def _hears_ctrl_c() -> None:
+    """Tests that run in the background have been told not to hear it, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_a_page_of_a_quiz_starts_by_itself_and_is_handed_in(
