@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from canasta_tutor.cards import Card
-from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, Pack, drawn, over, written
 from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Table
 
-_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _WHOLE: Final = (7, 7, 8)
 _ANY: Final = (6, 7, 7, 8, 9)
 """How many cards lie in a canasta, and in a meld that may be one."""
@@ -29,10 +28,9 @@ _TEACHES: Final = ("canasta.natural", "canasta.mixed", "canasta.size", "canasta.
 
 def canasta(table: Table, level: int, pack: Pack) -> Draft:
     """One meld as a number at the first level, then several: a natural canasta, a mixed one, others."""
-    ranks = list(_RANKS)
+    ranks = list(RANKS)
     pack.rng.shuffle(ranks)
-    hands = {str(number): "" for number in range(2, table.seats + 1)}
-    nobody = {"phase": "over", "hand": "", "hands": hands}
+    nobody = over(table)
     if level == 1:
         meld = _meld(table, pack, ranks.pop(), 7, pack.rng.choice((0, 0, 1, 1, 2, 3)))
         return Draft(
@@ -78,9 +76,8 @@ def grown(table: Table, level: int, pack: Pack) -> Draft:
     settled = table.source("canasta.wild_on_natural").standing not in SILENT
     kinds = [one for one in _GROWN if settled or one != "spoiled" or level == _OPEN][: level + 2]
     pack.rng.shuffle(kinds)
-    ranks = list(_RANKS)
+    ranks = list(RANKS)
     pack.rng.shuffle(ranks)
-    hands = {str(number): "" for number in range(2, table.seats + 1)}
     options: dict[str, Any] = {}
     told = {}
     for id, kind in zip("abcde", kinds, strict=False):
@@ -100,7 +97,7 @@ def grown(table: Table, level: int, pack: Pack) -> Draft:
         "panel",
         "grown",
         [*teaches, *(["canasta.wild_on_natural"] if "spoiled" in kinds else [])],
-        {"phase": "over", "hand": "", "hands": hands},
+        over(table),
         {},
         options,
         labels=dict.fromkeys(options, "case"),

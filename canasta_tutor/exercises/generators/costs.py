@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, over, written
 from canasta_tutor.rulebook import Table
 
 _LEFT: Final = "line us score.hand* + line us threes.black*"
@@ -35,13 +35,12 @@ def worth(table: Table, level: int, pack: Pack) -> Draft:
         "melds": {"us": [written(meld)]},
         "rule": "value.joker",
     }
-    hands = {str(number): "" for number in range(2, table.seats + 1)}
     told = {id: {"cards": drawn(row)} for id, row in zip("abcd", rows, strict=True)}
     return Draft(
         "panel",
         "worth.many",
         teaches,
-        {"phase": "over", "hand": "", "hands": hands},
+        over(table),
         {},
         options,
         labels={id: "meld" if id == laid else "case" for id in options},
@@ -92,12 +91,11 @@ def _left(
         }
         labels[id] = f"{ending}_{'pair' if partner else 'alone'}"
         told[id] = {"own": drawn(own), "partner": drawn(partners), "next": drawn(next_one)}
-    empty = {str(number): "" for number in range(2, table.seats + 1)}
     return Draft(
         "panel",
         "left_cards",
         teaches,
-        {"phase": "over", "hand": "", "hands": empty},
+        over(table),
         {},
         options,
         labels=labels,

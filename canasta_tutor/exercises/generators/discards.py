@@ -6,11 +6,10 @@ from typing import Any, Final
 
 from canasta_tutor.cards import Card
 from canasta_tutor.exercises.asking import Asker
-from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, NotEnough, Pack, written
 from canasta_tutor.exercises.safety import CLOSE, is_safe, risks, throwable
 from canasta_tutor.rulebook import Table
 
-_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _HELD: Final = {3: 8, 4: 10}
 _HIDDEN: Final = {3: (4, 10), 4: (7, 11)}
 """So many cards the next player may hold: of more cards it is sooner clear which discard is the best."""
@@ -23,7 +22,7 @@ _LEAD: Final = 0.05
 def best_discard(table: Table, level: int, pack: Pack) -> Draft:
     """Every safe card at the lowest level; then the one of least risk, where few or none is safe."""
     rng = pack.rng
-    ranks = list(_RANKS)
+    ranks = list(RANKS)
     rng.shuffle(ranks)
     theirs, ours = ranks[:2], ranks[2:4]
     melds: dict[str, Any] = {

@@ -16,6 +16,9 @@ from canasta_tutor.exercises.prose import Prose
 from canasta_tutor.exercises.source import Half, Option, Source
 from canasta_tutor.rulebook import LANGUAGES, Rulebook, Table
 
+RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
+"""Ranks of which melds are drawn: those that are natural at every table and that no table treats in its own way."""
+
 
 @dataclass
 class Draft:
@@ -90,16 +93,6 @@ class Draft:
         )
 
 
-LEVELS: Final[Mapping[int, tuple[int, int]]] = {
-    1: (1, 2),
-    2: (3, 4),
-    3: (5, 6),
-    4: (7, 8),
-    5: (9, 99),
-}
-"""Between which difficulties the exercises of a level lie."""
-
-
 class Pack:
     """The cards of a table's deck, from which a generator takes some; none is taken twice."""
 
@@ -157,6 +150,12 @@ def _kind(card: Card) -> str:
     if card.rank != "3":
         return card.rank
     return "red" if card.is_red_three else "black"
+
+
+def over(table: Table) -> dict[str, Any]:
+    """The position of a deal that is over, where nobody holds a card."""
+    hands = {str(number): "" for number in range(2, table.seats + 1)}
+    return {"phase": "over", "hand": "", "hands": hands}
 
 
 def written(cards: Iterable[Card]) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from canasta_tutor.cards import Card
-from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, Pack, drawn, over, written
 from canasta_tutor.rulebook import Table
 
 _LINE: Final = "line us going_out.bonus + line us going_out.concealed_bonus"
-_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _ENDINGS: Final = ("we", "they", "stock", "we_concealed", "they_concealed")
 _CASES: Final = {2: 3, 3: 4, 4: 5}
 _CONCEALED: Final = "_concealed"
@@ -25,7 +24,7 @@ def exits(table: Table, level: int, pack: Pack) -> Draft:
     options: dict[str, Any] = {}
     told = {}
     for id, ending in zip("abcde", endings, strict=False):
-        ranks = list(_RANKS)
+        ranks = list(RANKS)
         pack.rng.shuffle(ranks)
         ours, theirs = (_melds(table, pack, ranks) for _ in range(2))
         left = pack.any(2, ("black",))
@@ -40,12 +39,11 @@ def exits(table: Table, level: int, pack: Pack) -> Draft:
             "theirs": " + ".join(map(drawn, theirs)),
         }
         pack.back([*left, *(card for meld in (*ours, *theirs) for card in meld)])
-    empty = {str(number): "" for number in range(2, table.seats + 1)}
     return Draft(
         "panel",
         "exits",
         ("going_out.bonus", *(["going_out.concealed_bonus"] if level > 2 else [])),
-        {"phase": "over", "hand": "", "hands": empty},
+        over(table),
         {},
         options,
         labels=dict(zip(options, endings, strict=True)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from canasta_tutor.cards import Card
-from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, Pack, drawn, written
 from canasta_tutor.exercises.spoken import SILENT
 from canasta_tutor.rulebook import Table
 
@@ -17,7 +17,6 @@ _OPEN: Final = 4
 _OFTEN: Final = 0.6
 _CAPS: Final = 2
 """Above this level it is often asked how far a limit on wild cards reaches."""
-_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 
 
 @dataclass
@@ -49,7 +48,7 @@ def growing(table: Table, level: int, pack: Pack) -> Draft:
     options: dict[str, Any] = {}
     labels, told = {}, {}
     for id, kind in zip("abcdefgh", kinds, strict=False):
-        ranks = list(_RANKS)
+        ranks = list(RANKS)
         pack.rng.shuffle(ranks)
         step = kind(pack, ranks)
         spare = pack.any(4, ("2", "★", "3", "black", *ranks[:2]))

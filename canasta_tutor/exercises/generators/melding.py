@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from canasta_tutor.cards import Card
-from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, NotEnough, Pack, drawn, written
 from canasta_tutor.rulebook import Table
 
 _CASES: Final = {2: 5, 3: 7, 4: 8}
-_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _KINDS: Final[tuple[tuple[int, int], ...]] = (
     *((3, 0), (2, 1), (2, 0), (1, 2), (3, 1), (2, 2), (3, 2), (3, 3), (2, 3), (4, 4), (1, 1)),
     *((5, 1), (0, 3), (7, 0), (4, 3)),
@@ -22,7 +21,7 @@ _PLAIN: Final = 9
 def lay_down(table: Table, level: int, pack: Pack) -> Draft:
     """Melds of one's own, some of which the table allows; the side has opened before."""
     rng = pack.rng
-    ranks = list(_RANKS)
+    ranks = list(RANKS)
     rng.shuffle(ranks)
     own, theirs = ranks.pop(), ranks.pop()
     melds = {"us": [written(pack.take(own, 3))], "2": [written(pack.take(theirs, 3))]}

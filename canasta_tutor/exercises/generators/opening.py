@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from canasta_tutor.cards import Card
-from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, NotEnough, Pack, drawn, written
 from canasta_tutor.going_out import minimum as minimum_at
 from canasta_tutor.rulebook import Table
 
@@ -21,7 +21,6 @@ _MELDED: Final[dict[str, tuple[str, list[int]]]] = {
     "own": ("us", [1]),
 }
 """Whose melds lie there, and the seat that has laid them."""
-_RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def minimum(table: Table, level: int, pack: Pack) -> Draft:
@@ -146,7 +145,7 @@ def _near(table: Table, level: int, pack: Pack, count: int) -> tuple[int, list[l
     for _ in range(30):
         score = _score(table, pack)
         needed = minimum_at(table, score)
-        ranks = list(_RANKS)
+        ranks = list(RANKS)
         pack.rng.shuffle(ranks)
         melds = [_meld(table, pack, ranks.pop()) for _ in range(count)]
         laid = [card for meld in melds for card in meld]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from canasta_tutor.cards import Card
-from canasta_tutor.exercises.generators.draft import Draft, Pack, written
+from canasta_tutor.exercises.generators.draft import RANKS, Draft, Pack, written
 from canasta_tutor.rulebook import Table
 
-RANKS: Final = ("4", "5", "6", "8", "9", "10", "J", "Q", "K", "A")
 _WHOLE: Final = 7
 """A canasta has so many cards, at every table."""
 _MELDS: Final = {1: (2, 2), 2: (1, 2), 3: (2, 2), 4: (2, 3), 5: (3, 4)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, written
+from canasta_tutor.exercises.generators.draft import Draft, Pack, drawn, over, written
 from canasta_tutor.rulebook import Table
 
 _TEACHES: Final = (
@@ -22,8 +22,7 @@ _LINE: Final = (
 
 def red_threes(table: Table, level: int, pack: Pack) -> Draft:
     """One side's red threes as a number at the first level, then sides that have laid more or less."""
-    hands = {str(number): "" for number in range(2, table.seats + 1)}
-    position = {"phase": "over", "hand": "", "hands": hands}
+    position = over(table)
     if level == 1:
         fields, key, told = _case(pack, level, pack.rng.choice(_LAID))
         return Draft(
