@@ -31,14 +31,14 @@ function drawMeld(element, meld, faces, adding) {
   const closed = Boolean(meld.canasta);
   element.meld = meld;
   element.classList.toggle("canasta-closed", closed);
-  element.dataset.canasta = meld.canasta;
+  setAttribute(element, "data-canasta", meld.canasta);
   lay(laid, (closed ? [meld.top] : meld.cards).map((text) => faces[text]));
   setText(badge, closed ? String(meld.count) : "");
   setText(kind, meld.kind);
   badge.hidden = kind.hidden = !closed;
-  element.setAttribute("aria-label", adding ? meld.add : meld.name);
-  element.setAttribute("aria-disabled", String(!adding));
-  element.tabIndex = adding ? 0 : -1;
+  setAttribute(element, "aria-label", adding ? meld.add : meld.name);
+  setAttribute(element, "aria-disabled", !adding);
+  setAttribute(element, "tabindex", adding ? 0 : -1);
   element.classList.toggle("canasta-adding", adding);
 }
 
@@ -56,9 +56,9 @@ function makeSide(press) {
     setText(score, side.score);
     setText(price, side.price);
     price.hidden = !side.price;
-    element.setAttribute("aria-label", side.name);
+    setAttribute(element, "aria-label", side.name);
     reds.hidden = !side.reds.length;
-    reds.setAttribute("aria-label", side.reds_name);
+    setAttribute(reds, "aria-label", side.reds_name);
     lay(reds, side.reds.map((text) => faces[text]));
     keyed(melds, side.melds, () => makeMeld(press), (meld, item) => drawMeld(meld, item, faces, adding));
     none.hidden = side.melds.length > 0;
@@ -93,7 +93,7 @@ function makeMiddle(draw, take) {
     const action = Object.fromEntries(view.actions.map(({ verb, text }) => [verb, text]));
     lay(stockCards, view.stock.count ? [view.back] : []);
     setText(stock.lastChild, view.stock.name);
-    stock.setAttribute("aria-label", `${view.stock.name}. ${action.draw}`);
+    setAttribute(stock, "aria-label", `${view.stock.name}. ${action.draw}`);
     lay(
       fan,
       view.pile.cards.map(({ text }) => view.faces[text]),
@@ -108,7 +108,7 @@ function makeMiddle(draw, take) {
       .join(" ");
     const below = [view.pile.count, view.pile.under].filter(Boolean).join(", ");
     setText(pile.lastChild, below);
-    pile.setAttribute("aria-label", `${view.pile.name}. ${action.take}`);
+    setAttribute(pile, "aria-label", `${view.pile.name}. ${action.take}`);
     drawLamps(lamps, view.lamps);
   }
   return { element, update, stock: stockCards, pile: fan, stockArea: stock, pileArea: pile };
@@ -117,10 +117,10 @@ function makeMiddle(draw, take) {
 function drawLamps(table, lamps) {
   const [head, body] = table.children;
   keyed(head.firstChild, [lamps.caption, ...lamps.columns], () => make(head.firstChild.children.length ? "th" : "td"), setText);
-  for (const cell of [...head.firstChild.children].slice(1)) cell.scope = "col";
+  for (const cell of [...head.firstChild.children].slice(1)) setAttribute(cell, "scope", "col");
   keyed(body, lamps.rows, () => make("tr", "", make("th"), make("td"), make("td")), (row, item) => {
     const [name, ...cells] = row.children;
-    name.scope = "row";
+    setAttribute(name, "scope", "row");
     setText(name, item.name);
     cells.forEach((cell, index) => {
       const lamp = item.cells[index];

@@ -12,6 +12,10 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
 function fill(template, facts) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
 }
@@ -48,8 +52,7 @@ function face() {
 }
 
 function show(image, svg) {
-  const wanted = source(svg);
-  if (image.getAttribute("src") !== wanted) image.setAttribute("src", wanted);
+  setAttribute(image, "src", source(svg));
 }
 
 // Cards that lie on the table: pictures are changed in place, so nothing flickers.
@@ -73,6 +76,7 @@ function makeFan(press) {
   const buttons = [];
   let state = { cards: [], order: [], pressed: new Set(), away: new Set(), words: {} };
   let current = 0;
+  let arranged = "";
 
   const visible = () => state.order.filter((position) => !state.away.has(position));
   const needed = (name) => parseFloat(getComputedStyle(element).getPropertyValue(name));
@@ -87,7 +91,7 @@ function makeFan(press) {
     const shown = visible();
     if (!shown.includes(current)) current = shown.length ? shown[0] : 0;
     buttons.forEach((button, position) => {
-      button.tabIndex = position === current ? 0 : -1;
+      setAttribute(button, "tabindex", position === current ? 0 : -1);
     });
   }
 
@@ -99,6 +103,9 @@ function makeFan(press) {
     const most = Math.max(1, Math.floor((width - card) / least) + 1);
     const rows = Math.max(1, Math.ceil(shown.length / most));
     const columns = Math.max(1, Math.ceil(shown.length / rows));
+    const now = [columns, rows, ...shown].join(" ");
+    if (now === arranged) return;
+    arranged = now;
     element.style.setProperty("--canasta-columns", Math.max(1, columns - 1));
     element.classList.toggle("canasta-rows", rows > 1);
     element.dataset.columns = columns;
@@ -135,9 +142,9 @@ function makeFan(press) {
       if (card.fresh) notes.push(words.new_card);
       if (state.lit && state.lit.includes(position)) notes.push(words.highlighted);
       show(button.firstChild, faces[card.text]);
-      button.hidden = away.has(position);
-      button.setAttribute("aria-label", [card.name, ...notes].join(", "));
-      button.setAttribute("aria-pressed", String(pressed.has(position)));
+      button.toggleAttribute("hidden", away.has(position));
+      setAttribute(button, "aria-label", [card.name, ...notes].join(", "));
+      setAttribute(button, "aria-pressed", pressed.has(position));
       button.classList.toggle("canasta-fresh", Boolean(card.fresh));
       button.classList.toggle("canasta-lit", Boolean(state.lit && state.lit.includes(position)));
     });
@@ -250,7 +257,7 @@ function holdFocus(root, change, refuge) {
 // What Python says of what was done.
 function tell(model, message) {
   const { kind, text } = model.get("_message");
-  message.dataset.kind = kind || "";
+  setAttribute(message, "data-kind", kind || "");
   setText(message, text || "");
 }
 

@@ -32,12 +32,12 @@ function makeChoosing(model, el, line, view, redraw) {
   function update(root, order = view().order) {
     const now = view();
     const selected = model.get("selected");
-    root.lang = now.language;
+    setAttribute(root, "lang", now.language);
     root.classList.toggle("canasta-large", model.get("large"));
     setText(prompt, now.prompt);
     prompt.hidden = !now.prompt;
     setText(keys, now.words.keys);
-    fan.element.setAttribute("aria-label", now.prompt || now.words.hand);
+    setAttribute(fan.element, "aria-label", now.prompt || now.words.hand);
     fan.update({ ...now, order, pressed: new Set(selected), lit: model.get("lit") });
     setText(clear, now.words.clear);
     clear.disabled = selected.length === 0;
@@ -73,12 +73,12 @@ function makeRow(press) {
 
   function update({ label: name, options, on }) {
     setText(label, name);
-    buttons.setAttribute("aria-label", name);
+    setAttribute(buttons, "aria-label", name);
     keyed(buttons, options, build, (button, { id, text, note }) => {
       button.dataset.id = id;
       setText(button.firstChild, text);
       setText(button.lastChild, note || "");
-      button.setAttribute("aria-pressed", String(id === on));
+      setAttribute(button, "aria-pressed", id === on);
       button.tabIndex = id === on ? 0 : -1;
     });
   }

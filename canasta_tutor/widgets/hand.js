@@ -31,7 +31,7 @@ function render({ model, el }) {
     submit.hidden = !submits;
     setText(sort, sorted === "rank" ? words.by_suit : words.by_rank);
     setText(colours, words.four_colours);
-    colours.setAttribute("aria-pressed", String(four_colour));
+    setAttribute(colours, "aria-pressed", four_colour);
   }
 
   root.append(

@@ -120,9 +120,9 @@ function render({ model, el }) {
 
   function redraw() {
     const now = view();
-    root.lang = now.language;
+    setAttribute(root, "lang", now.language);
     root.classList.toggle("canasta-large", model.get("large"));
-    root.setAttribute("aria-label", now.title);
+    setAttribute(root, "aria-label", now.title);
     root.classList.toggle("canasta-stopped", now.stopped);
     setText(title, now.title);
     setText(status, now.status);
@@ -132,7 +132,7 @@ function render({ model, el }) {
     middle.update(now);
     message.update(model.get("_message"), now.words);
     tray.update(now, picked);
-    fan.element.setAttribute("aria-label", now.words.hand);
+    setAttribute(fan.element, "aria-label", now.words.hand);
     fan.update({
       cards: now.cards,
       order: now.orders[sorted],
@@ -145,7 +145,7 @@ function render({ model, el }) {
     setText(keys, now.words.keys);
     setText(sort, sorted === "rank" ? now.words.by_suit : now.words.by_rank);
     setText(colours, now.words.four_colours);
-    colours.setAttribute("aria-pressed", String(now.four_colour));
+    setAttribute(colours, "aria-pressed", now.four_colour);
     setText(text.firstChild, now.words.as_text);
     setText(text.lastChild, now.text);
   }
@@ -278,7 +278,7 @@ function makeMessage() {
   }
 
   function update({ kind, text, why = [] }, words) {
-    element.dataset.kind = kind || "";
+    setAttribute(element, "data-kind", kind || "");
     setText(lead, text || "");
     keyed(list, why, build, (reason, { name, text, marker, states, source }) => {
       const [found, more] = reason.children;

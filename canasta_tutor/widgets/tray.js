@@ -43,9 +43,9 @@ function makeTray({ onChange, onAdd, onClear }) {
     const facts = [group.onto, fill(view.words.sum, { sum: points(view.cards, group.cards) }), ...counted(view, group.cards)];
     setText(about, facts.filter(Boolean).join("\n"));
     const names = group.cards.map((place) => view.cards[place].name).join(", ");
-    remove.setAttribute("aria-label", `${view.words.remove}: ${names}`);
+    setAttribute(remove, "aria-label", `${view.words.remove}: ${names}`);
     element.setAttribute("role", "group");
-    element.setAttribute("aria-label", names);
+    setAttribute(element, "aria-label", names);
   }
 
   function addUp(view, picked) {
@@ -74,7 +74,7 @@ function makeTray({ onChange, onAdd, onClear }) {
 
   function update(view, picked) {
     const { words } = view;
-    element.setAttribute("aria-label", words.tray);
+    setAttribute(element, "aria-label", words.tray);
     setText(label, words.tray);
     setText(about, fill(words.tray_hint, { label: words.add_meld }));
     hint.hidden = groups.length > 0;
