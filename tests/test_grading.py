@@ -35,6 +35,7 @@ from canasta_tutor.classroom.misunderstood import teach_again
 from canasta_tutor.classroom.report import report
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.rulebook import LANGUAGES
+from tests.random_deals import laws
 from tests.school import class_quiz, handed_in, renamed
 
 PLACES = (("sheet", 2, 8), ("canasta", 3, 3), ("minimum", 2, 2))
@@ -200,7 +201,7 @@ NESTED = st.recursive(
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(laws, max_examples=200)
 def test_no_content_at_all_does_anything_but_be_read_or_refused(
     model: HandIn, data: st.DataObject
 ) -> None:

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.browser.lab import CHROMIUM_OPTIONS, NOTEBOOKS, REPOSITORY, Lab, Notebook, running_lab
 
 WINDOW: ViewportSize = {"width": 1280, "height": 900}
+
+# A busy machine may take long to show what it will show; what it never shows fails all the same.
+expect.set_options(timeout=30_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
