@@ -13,6 +13,7 @@ import pytest
 
 from canasta_tutor import exercises
 from canasta_tutor.cards import Card, full_deck, read_cards, write_cards
+from canasta_tutor.catalogue import texts
 from canasta_tutor.errors import CanastaError, ExerciseError, IllegalMove, NotationError
 from canasta_tutor.exercises import Exercise, Question, ids, load, load_all, parse_exercise
 from canasta_tutor.exercises.answers import read_number
@@ -63,12 +64,13 @@ def test_every_kind_is_tried() -> None:
 
 @every_one
 @each_language
-def test_blank_answers_count_as_nothing(name: str, language: str) -> None:
+def test_blank_answers_count_as_nothing_and_are_told_what_to_do(name: str, language: str) -> None:
+    button = texts(language)["exercise"]["ui"]["check"]
     for question in asked(name):
         for answer in ("", "  ", "\n"):
             verdict = question.judge(answer, language)
             assert (verdict.state, verdict.counts) == ("blank", "nothing")
-            assert all(verdict.say)
+            assert all(f" {button}." in told for told in verdict.say)
 
 
 @every_one

@@ -62,6 +62,10 @@ class Choice(WithOptions):
     def _true(self, id: str) -> bool:
         return self.ask(lambda: self.asker_of(id).holds(self.statements[id]), "options", id)
 
+    @property
+    def asked_for(self) -> str:
+        return "choice_all" if self.all else "choice"
+
     def parts(self, answer: str) -> Mapping[str, bool]:
         if not self.all:
             return (

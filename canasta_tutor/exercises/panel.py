@@ -173,7 +173,7 @@ class Panel(WithOptions):
         if isinstance(found, Verdict):
             return found
         if not found:
-            return Verdict("blank", (self.phrase("blank", language),))
+            return self.blank(language)
         faults = [id for id in found if found[id] != self.truth[id]]
         missing = len(self.ids) - len(found)
         if not faults and not missing:

@@ -135,6 +135,10 @@ class PickCards(Picking):
                 card for card in self.cards if self.true_of(self.each, card, "answer", "each")
             )
 
+    @property
+    def asked_for(self) -> str:
+        return "cards_together" if self.together else "cards"
+
     def settle(self) -> None:
         key = "each" if self.each else "together"
         if self.together:

@@ -117,8 +117,17 @@ class Question(Spoken):
     def judge(self, answer: str, language: str) -> Verdict:
         """What an answer is worth, and what is said about it."""
         if not answer.strip():
-            return Verdict("blank", (phrase("blank", language),))
+            return self.blank(language)
         return self._judge(answer.strip(), language)
+
+    def blank(self, language: str) -> Verdict:
+        """What is said where nothing has been answered yet: what is to be done."""
+        return Verdict("blank", (phrase(f"blank.{self.asked_for}", language),))
+
+    @property
+    def asked_for(self) -> str:
+        """What an answer consists of, by the name of its sentence."""
+        return self.exercise.kind.replace("-", "_")
 
     def _judge(self, answer: str, language: str) -> Verdict:
         raise NotImplementedError

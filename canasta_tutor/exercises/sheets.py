@@ -142,7 +142,7 @@ class Sheet(Question):
         if isinstance(found, Verdict):
             return found
         if not found:
-            return Verdict("blank", (self.phrase("blank", language),))
+            return self.blank(language)
         return self._compare(found, language)
 
     def _read(self, answer: str, language: str = "en") -> dict[tuple[str, str], int] | Verdict:

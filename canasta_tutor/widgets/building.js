@@ -172,11 +172,13 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
   const fan = makeFan((position) => {
     if (!chosen.delete(position)) chosen.add(position);
     draw();
+    changed();
   });
   fan.element.setAttribute("aria-label", words.hand);
   const tray = make("div", "canasta-built");
+  const meld = () => ({ to: where ? where.value : "", at: sortedPlaces(chosen) });
   const add = pressable("canasta-button", () => {
-    groups.push({ to: where ? where.value : "", at: sortedPlaces(chosen) });
+    groups.push(meld());
     chosen.clear();
     if (where) where.value = "";
     draw();
@@ -246,9 +248,11 @@ function makeLayDown({ cards, order, faces, word, places, top }, words, changed,
   draw();
   return {
     element,
+    // Cards that are chosen count as a meld, whether they were added or not.
     read() {
-      if (!groups.length) return "";
-      return `${word} ${groups.map((group) => (group.to ? `${group.to}: ` : "") + textOf(group)).join(", ")}`;
+      const all = chosen.size ? [...groups, meld()] : groups;
+      if (!all.length) return "";
+      return `${word} ${all.map((group) => (group.to ? `${group.to}: ` : "") + textOf(group)).join(", ")}`;
     },
     write(text) {
       const used = new Set();

@@ -85,6 +85,7 @@ function drawExercise(model, el) {
   function judge() {
     const text = typedText()?.value.trim() || "";
     if (text) typing = true;
+    else answer.write(answer.read()); // cards that count as a meld are seen to be one
     line.send({ intent: "check", answer: typing ? null : answer.read(), typed: text });
   }
 

@@ -284,6 +284,29 @@ def test_a_lay_down_is_built_of_several_melds(browser: Browser) -> None:
         expect(shown.button("ace of spades")).to_be_visible()
 
 
+def test_chosen_cards_count_as_a_meld_whether_they_were_added_or_not(browser: Browser) -> None:
+    with stage(browser, card("lay-down")) as shown:
+        shown.press("ace of spades", "ace of hearts", "ace of diamonds", "Add as a meld")
+        shown.press("king of spades", "king of hearts", "two of diamonds", "Check")
+        feedback(shown, "right")
+        expect(shown.root.locator(".canasta-built-meld")).to_have_count(2)
+        expect(shown.root.locator(".canasta-fan [aria-pressed=true]:visible")).to_have_count(0)
+
+
+@each_kind
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_empty_answer_is_told_what_to_do(kind: str, language: str, browser: Browser) -> None:
+    with stage(browser, card(kind, language)) as shown:
+        shown.press({"en": "Check", "es": "Comprobar"}[language])
+        if kind == "order":  # the items stand in some order: that is an answer
+            expect(shown.root.locator(".canasta-feedback")).to_have_attribute("data-tone", "wrong")
+        else:
+            feedback(shown, "note")
+            expect(shown.root.locator(".canasta-feedback")).to_contain_text(
+                {"en": "press Check.", "es": "pulsa Comprobar."}[language]
+            )
+
+
 def test_a_sheet_shows_which_lines_stand(browser: Browser) -> None:
     with stage(browser, card("sheet")) as shown:
         for row, number in (("Canastas", "500"), ("Going out", "100"), ("Total", "600")):
