@@ -52,7 +52,7 @@ def test_a_wrong_answer_that_another_table_s_own_rules_make_right_hears_so() -> 
 def test_all_such_tables_are_named() -> None:
     question = load("meld/club-eights").at("club")
     said = also_played(question, "no meld.max_wilds", "en")
-    assert said == "That is also played: at the classic, two-to-six, online tables."
+    assert said == "That is also played: at the classic, two-to-six and online tables."
 
 
 def test_nothing_is_said_of_right_answers_and_of_rules_that_are_written_here() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from canasta_tutor.catalogue import join
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.kinds import ask
 from canasta_tutor.exercises.questions import Question
@@ -23,7 +24,7 @@ def also_played(question: Question, answer: str, language: str) -> str:
     tables = [rulebook_name(book, language) for book in _tables(question, answer)]
     if not tables:
         return ""
-    return question.phrase("also_played", language, n=len(tables), tables=", ".join(tables))
+    return question.phrase("also_played", language, n=len(tables), tables=join(tables, language))
 
 
 def _tables(question: Question, answer: str) -> list[Rulebook]:
