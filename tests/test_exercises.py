@@ -709,6 +709,7 @@ Why.
     return f"{head}\n[answer]\n{answer}\n```\n\n::: en\n# Title\n{text}\n::: es\n# Título\n{text}"
 
 
+_LAID = 'example = "lay K K"'
 KIND_FAULTS = [
     ("ruling", 'move = "take K K"', "### (pile.pair)\nA.", "which this move does break"),
     ("ruling", 'move = "take K K"', "### (pile.pears)\nA.", "did you mean pile.pair?"),
@@ -739,7 +740,11 @@ KIND_FAULTS = [
         "expected one of ★ 2♠ A♠",
     ),
     ("discard", 'good = "safe {card}"\nis = "K♦"', "### (*)\nA.", "found no card"),
-    ("lay-down", 'example = "lay K K"', "", "expected a legal move"),
+    ("lay-down", _LAID, "", "expected a legal move"),
+    ("lay-down", f"{_LAID}\nfewest = true\nmost = true", "", "found 'fewest' beside it"),
+    ("lay-down", f"{_LAID}\nthought_of = 7", "", "expected one or more names in quotes"),
+    ("lay-down", f'{_LAID}\nthought_of = ["lay K Z"]', "", "answer.thought_of: "),
+    ("lay-down", f'{_LAID}\nthought_of = ["discard K"]', "", "expected lay"),
     ("sheet", 'sides = ["we"]', "", "side: found 'we'; expected us, them"),
     ("sheet", "total.us = 99", "", "found 99; the engine finds -30"),
     ("sheet", "", "### (us hand -30)\nA.", "which is right"),

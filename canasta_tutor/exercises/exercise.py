@@ -23,7 +23,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "panel": ("states",),
     "number": ("number", "is"),
     "cards": ("from", "each", "together", "count", "fewest", "is"),
-    "lay-down": ("goal", "example", "with", "fewest"),
+    "lay-down": ("goal", "example", "thought_of", "with", "fewest", "most"),
     "sheet": ("sides", "total"),
     "order": ("by", "order"),
     "discard": ("good", "is"),

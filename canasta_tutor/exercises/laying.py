@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Final
 
 from canasta_tutor.errors import CanastaError, IllegalMove, NotationError
+from canasta_tutor.exercises.every_laying import with_fewest, with_most
 from canasta_tutor.exercises.questions import MANY, Question
 from canasta_tutor.exercises.verdicts import Verdict
-from canasta_tutor.moves import Groups, LayDown, TakePile, read_move
+from canasta_tutor.moves import LayDown, TakePile, read_move
 
 _NOT_POSSIBLE: Final = ("turn.own_cards", "turn.order", "pile.replaces_draw")
 _MOST: Final = 5000
@@ -21,13 +22,24 @@ class Laying(Question):
     """Build a lay-down, or take the pile with one."""
 
     def prepare(self) -> None:
+        if self.mind is not None:
+            return  # whoever believes otherwise thinks of the same lay-downs
         self.word = self.given("with", str, "lay")
         if self.word not in ("lay", "take"):
             raise self.wrong_key(f"found {self.word!r}; expected lay or take", "answer", "with")
         self.goals = self.names("goal") or []
         self.fewest = self.given("fewest", bool, False)
+        self.most = self.given("most", bool, False)
+        if self.most and (self.fewest or self.word == "take"):
+            beside = "fewest" if self.fewest else "with"
+            raise self.wrong_key(
+                f"found {beside!r} beside it; expected most alone", "answer", "most"
+            )
         self.example = self.given("example", str)
         self.example_move = self.ask(lambda: self._read(self.example), "answer", "example")
+        texts = self.names("thought_of") or []
+        thoughts = [self.ask(partial(self._read, text), "answer", "thought_of") for text in texts]
+        self.thoughts = sorted([self.example_move, *thoughts], key=self._rank)
 
     def settle(self) -> None:
         objections = self.ask(
@@ -48,30 +60,69 @@ class Laying(Question):
                     "answer",
                     "example",
                 )
-        if self.fewest and self.least < _size(self.example_move):
+        if not self._enough(self.example_move):
+            other, found = str(self.foremost), repr(self.example)
             raise self.wrong_key(
-                f"found {self.example!r}; {str(self.solutions[0])!r} does it with fewer cards, "
-                "and fewest is expected",
+                f"found {found}; {other!r} does it with fewer cards, and fewest is expected"
+                if self.fewest
+                else f"found {found}; {other!r} lays more cards, and most is expected",
                 "answer",
                 "example",
             )
 
     @cached_property
     def solutions(self) -> list[LayDown | TakePile]:
-        """Every right lay-down, as many as can be listed; with ``fewest`` those of the least size."""
-        known = [move for move in (self.example_move,) if self._stands(move)]
-        found = [*known, *islice(self._others(), _MOST)]
-        least = min(map(_size, found), default=0) if self.fewest else 0
-        return [move for move in found if not self.fewest or _size(move) == least]
+        """Every right lay-down, as many as can be listed; with ``fewest`` or ``most`` all of that many cards."""
+        known = [move for move in self.thoughts if self._stands(move)]
+        if self._listed:
+            listing = with_fewest if self.fewest else with_most
+            found: list[Any] = [*known, *listing(self.asker.deal, self._stands)]
+            ways: dict[Any, Any] = {}
+            for move in self._best(found):
+                ways.setdefault(_shape(move), move)
+            return [*ways.values()]
+        melds = [_melds(move) for move in known]
+        others = (move for move in self._others() if _melds(move) not in melds)
+        return self._best([*known, *islice(others, _MOST)])
 
     @property
-    def least(self) -> int:
-        """With ``fewest``, the number of cards that do it."""
-        return min(map(_size, self.solutions), default=0)
+    def _listed(self) -> bool:
+        """Whether all lay-downs are listed by their number of cards: as the rules are, not as somebody believes."""
+        return self.mind is None and self.word == "lay" and (self.fewest or self.most)
+
+    def _best(self, moves: list[Any]) -> list[Any]:
+        """Of these the ones with the number of cards that is wanted, in their order."""
+        first = min(map(self._rank, moves), default=0)
+        return [move for move in moves if self._rank(move) == first]
+
+    def _rank(self, move: LayDown | TakePile) -> int:
+        """The lower, the better: by the number of cards where the fewest or the most are wanted."""
+        return _size(move) if self.fewest else -_size(move) if self.most else 0
+
+    @cached_property
+    def foremost(self) -> LayDown | TakePile | None:
+        """The lay-down that is made here: the first that is thought of and stands.
+
+        Where none does, it is looked for among all; but so long a one as ``most`` wants is only thought of.
+        """
+        if self._listed:
+            return next(iter(self.solutions), None)
+        thought = next((move for move in self.thoughts if self._stands(move)), None)
+        if thought is not None or self.most:
+            return thought
+        if self.fewest:
+            return min(islice(self._others(), _MOST), key=self._rank, default=None)
+        return next(iter(self._others()), None)
+
+    def _enough(self, move: LayDown | TakePile) -> bool:
+        """Whether no other does it with fewer cards, or with more, where that is wanted."""
+        if not (self.fewest or self.most):
+            return True
+        return self.foremost is None or self._rank(move) <= self._rank(self.foremost)
 
     def _stands(self, move: LayDown | TakePile) -> bool:
         """Whether the move is legal and reaches every goal."""
-        legal = not self.asker.deal.objections(move)
+        legal = self.asker.once("legal", str(move), lambda asker: not asker.deal.objections(move))
         return legal and all(self._reaches(goal, move) for goal in self.goals)
 
     def _read(self, text: str) -> LayDown | TakePile:
@@ -92,14 +143,12 @@ class Laying(Question):
         except IllegalMove:
             return False
 
-    def _others(self) -> Any:
-        wanted = _melds(self.example_move)
+    def _others(self) -> Iterator[LayDown | TakePile]:
         kind = type(self.example_move)
         for move in self.asker.deal.legal_moves:
             if (
                 isinstance(move, LayDown | TakePile)
                 and isinstance(move, kind)
-                and _melds(move) != wanted
                 and (self.mind is None or not self.asker.deal.objections(move))
                 and all(self._reaches(goal, move) for goal in self.goals)
             ):
@@ -107,7 +156,8 @@ class Laying(Question):
 
     def parts(self, answer: str) -> Mapping[str, bool]:
         try:
-            return {"answer": self._stands(self._read(answer))}
+            move = self._read(answer)
+            return {"answer": self._stands(move) and self._enough(move)}
         except CanastaError:
             return {"answer": False}
 
@@ -119,18 +169,15 @@ class Laying(Question):
 
     @cached_property
     def first_right(self) -> str | None:
-        if self.fewest:
-            return next(iter(self.right()), None)
-        if self._stands(self.example_move):
-            return str(self.example_move)
-        return next(map(str, self._others()), None)
+        return None if self.foremost is None else str(self.foremost)
 
     def wrong(self) -> list[str]:
-        """Lay-downs of two and three cards of the hand that the engine refuses, and legal ones that miss."""
+        """What is thought of and not right; then lay-downs of three cards of the hand that are refused or miss."""
         hand = sorted(self.asker.deal.hand)
         triples = [hand[at : at + 3] for at in range(len(hand) - 2)]
         tried = [f"{self.word} {' '.join(card.text for card in cards)}" for cards in triples]
-        return [text for text in tried if not self.judge(text, "en").right]
+        found = dict.fromkeys([*map(str, self.thoughts), *tried])
+        return [text for text in found if not self.judge(text, "en").right]
 
     def _judge(self, answer: str, language: str) -> Verdict:
         try:
@@ -152,9 +199,10 @@ class Laying(Question):
                     self._missed(number, goal, move, language),
                     found=self.comes_to(self._about(goal, move), language) or _shown(move),
                 )
-        if self.fewest and _size(move) > self.least:
-            few = f"{_shown(move)} {self.phrase('fewest', language)}"
-            return self.partly(few, found=few)
+        if not self._enough(move):
+            key = "fewest" if self.fewest else "lay.most"
+            short = f"{_shown(move)} {self.phrase(key, language)}"
+            return self.partly(short, found=short)
         if _melds(move) == _melds(self.example_move):
             return self.correct(language)
         return self.other(language, _shown(self.example_move))
@@ -191,12 +239,13 @@ class _AnotherMove(NotationError):
 def _melds(move: LayDown | TakePile) -> list[tuple[str, tuple[str, ...]]]:
     """The groups of a lay-down without the order in which they are named."""
     return sorted(
-        (group.to, tuple(sorted(card.text for card in group.cards))) for group in _groups(move)
+        (group.to, tuple(sorted(card.text for card in group.cards))) for group in move.groups
     )
 
 
-def _groups(move: LayDown | TakePile) -> Groups:
-    return move.groups
+def _shape(move: LayDown | TakePile) -> tuple[tuple[str, ...], ...]:
+    """The same whichever of equal ranks are laid."""
+    return tuple(sorted(tuple(sorted(card.rank for card in group.cards)) for group in move.groups))
 
 
 def _size(move: LayDown | TakePile) -> int:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from canasta_tutor.cards import write_cards
+from canasta_tutor.cards import sort_cards, write_cards
 from canasta_tutor.catalogue import fill, texts
 from canasta_tutor.deal import Deal
 from canasta_tutor.exercises.answers import minus
@@ -18,6 +18,7 @@ from canasta_tutor.exercises.choice import Choice
 from canasta_tutor.exercises.counting import Number, Order
 from canasta_tutor.exercises.generators import GENERATORS, drawn
 from canasta_tutor.exercises.generators.draft import Pack
+from canasta_tutor.exercises.laying import Laying
 from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.questions import Question, shown_cards
 from canasta_tutor.exercises.ruling import Ruling
@@ -130,6 +131,8 @@ def worked(question: Question, language: str, rule: str = "") -> tuple[str, ...]
         case Choice():
             id = _about(question, rule)
             return (question.label(id, language), *_judged(question, id, rule, language))
+        case Laying():
+            return (question.text(language), *_laid(question, language))
         case Number():
             return (question.text(language), *_numbered(question, language))
     return question.solution(language)
@@ -204,6 +207,14 @@ def _panel_case(question: Panel, id: str, language: str) -> tuple[str, ...]:
         return sheet_lines(question.asker_of(id), question.cases[id].quantity, language)
     answer = question.answer_label(question.truth[id], language)
     return (f"→ **{answer}**", question.rule_words(question.rules_of(id)[0], language))
+
+
+def _laid(question: Laying, language: str) -> tuple[str, ...]:
+    """The hand, what is laid of it, and what that comes to where it is the first."""
+    deal = question.asker.deal
+    hand = question.phrase("ladder.places.hand", language, cards=shown_cards(sort_cards(deal.hand)))
+    melds = " · ".join(question.solution(language))
+    return (hand, f"→ {melds}", *opened(deal, question.example_move, language))
 
 
 def _numbered(question: Number, language: str) -> tuple[str, ...]:

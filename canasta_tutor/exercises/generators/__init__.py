@@ -24,6 +24,7 @@ from canasta_tutor.errors import CanastaError, ExerciseError
 from canasta_tutor.exercises.diagnosing import answer_of, moving
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
+    building,
     canastas,
     costs,
     dealing,
@@ -113,6 +114,7 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     "grown": Generator(canastas.grown, ("canasta.",), (2, 3, 4)),
     "red_threes": Generator(threes.red_threes, ("threes.red",), (1, 2, 3, 4)),
     "lay_down": Generator(melding.lay_down, ("meld.", "canasta."), (2, 3, 4)),
+    "fewest_cards": Generator(building.fewest_cards, ("initial.", "meld.", "value."), (2, 3, 4)),
     "growing": Generator(growing.growing, ("meld.", "canasta."), (2, 3, 4)),
     # Where frost goes with the next card, nobody can be wrong about how long it lasts or who is spared.
     "frozen": Generator(

@@ -36,7 +36,7 @@ def minimum(table: Table, level: int, pack: Pack) -> Draft:
         options[id] = {
             "is": "legal: lay " + ", ".join(map(written, melds)),
             "hand": written([*laid, *spare]),
-            "scores": {"us": score, "2": _other(table, pack, score)},
+            "scores": {"us": score, "2": other_score(table, pack, score)},
         }
         red = pack.take("red") if pack.chance(0.25) else []
         if red:
@@ -79,7 +79,7 @@ def opened(table: Table, level: int, pack: Pack) -> Draft:
         options[id] = {
             "is": f"legal: lay {written(meld)}",
             "hand": written([*meld, *spare]),
-            "scores": {"us": score, "2": _other(table, pack, score)},
+            "scores": {"us": score, "2": other_score(table, pack, score)},
             **({"melds": {side: [*map(written, there)]}, "melded": seats} if side else {}),
         }
         told[id] = {"laid": drawn(meld), "us": "{{score us}}", "them": "{{score 2}}"}
@@ -104,16 +104,16 @@ def _too_little(table: Table, pack: Pack) -> tuple[int, list[Card]]:
         found.remove(card)
     pack.back(found)
     points = sum(table.card_values[card] for card in meld)
-    score = _score(table, pack)
+    score = some_score(table, pack)
     while minimum_at(table, score) <= points:
-        score = _score(table, pack)
+        score = some_score(table, pack)
     return score, meld
 
 
 def _band(table: Table, pack: Pack) -> Draft:
     """The minimum that goes with a score."""
-    own = _score(table, pack)
-    scores = {"us": own, "2": _other(table, pack, own)}
+    own = some_score(table, pack)
+    scores = {"us": own, "2": other_score(table, pack, own)}
     return Draft(
         "number",
         "minimum.band",
@@ -124,7 +124,7 @@ def _band(table: Table, pack: Pack) -> Draft:
     )
 
 
-def _score(table: Table, pack: Pack) -> int:
+def some_score(table: Table, pack: Pack) -> int:
     """A score, often at the edge of a band."""
     edges = [int(band[0]) for band in table["initial.minimum"][1:]]
     rng = pack.rng
@@ -133,9 +133,9 @@ def _score(table: Table, pack: Pack) -> int:
     return rng.randrange(-400, 4200, 5)
 
 
-def _other(table: Table, pack: Pack, score: int) -> int:
+def other_score(table: Table, pack: Pack, score: int) -> int:
     """A score that asks for another minimum than this one, so that it shows whose score is read."""
-    found = (_score(table, pack) for _ in range(30))
+    found = (some_score(table, pack) for _ in range(30))
     needed = minimum_at(table, score)
     return next((one for one in found if minimum_at(table, one) != needed), score)
 
@@ -143,7 +143,7 @@ def _other(table: Table, pack: Pack, score: int) -> int:
 def _near(table: Table, level: int, pack: Pack, count: int) -> tuple[int, list[list[Card]]]:
     """A score, and so many melds that come near to what it asks for."""
     for _ in range(30):
-        score = _score(table, pack)
+        score = some_score(table, pack)
         needed = minimum_at(table, score)
         ranks = list(RANKS)
         pack.rng.shuffle(ranks)
