@@ -49,7 +49,8 @@ class Deal:
     melded: frozenset[int]
     taken: frozenset[int]
     outcome: Outcome | None
-    origin: str
+    origin: Deal | str
+    """How it was dealt, or the position from which moves were played; nothing for a position as it was read."""
     moves: tuple[Move, ...]
 
     def __init__(self, table: Table, seat: int, hands: tuple[Cards, ...], **fields: Any) -> None:
@@ -191,6 +192,7 @@ class Deal:
         fields.update(self.__dict__)
         fields.pop("_plan", None)
         fields.update(changes)
+        fields["origin"] = self.origin or self
         fields["moves"] = (*self.moves, move)
         return new
 

@@ -26,6 +26,9 @@ class FieldReader:
         self.mover = self._number("seat", 0, table.seats - 1, 0)
         self.order = table.in_turn(self.mover)
         self.left = Counter(table.deck)
+        """What nobody has named so far."""
+        self.rest: list[Card] = []
+        """What is left of it once all named cards lie where they are."""
         self.named: dict[str, list[Named]] = {}
         self.cards: dict[str, Cards] = {}
 
@@ -118,7 +121,10 @@ class FieldReader:
                         )
         for field, named in self.named.items():
             bare = [card for card in named if isinstance(card, str)]
-            suited = iter(give_suits(bare, self.left.elements()) if bare else ())
+            if not bare:
+                self.cards[field] = tuple(card for card in named if isinstance(card, Card))
+                continue
+            suited = iter(give_suits(bare, self.left.elements()))
             cards: list[Card] = []
             for item in named:
                 card = item if isinstance(item, Card) else next(suited)
@@ -132,19 +138,21 @@ class FieldReader:
                         )
                 cards.append(card)
             self.cards[field] = tuple(cards)
+        self.rest = list(self.left.elements())
 
     def _fill(self, count: int, field: str, red_threes: bool = True) -> Cards:
         """Some of the cards that nobody has named, always the same ones; red threes only if they may be."""
-        rest = list(self.left.elements())
-        if not red_threes:
-            rest = [card for card in rest if not card.is_red_three]
-        if count > len(rest):
+        free = [
+            place for place, card in enumerate(self.rest) if red_threes or not card.is_red_three
+        ]
+        if count > len(free):
             raise self._wrong(
-                field, count, f"at most {len(rest)} cards: no more are left in the deck"
+                field, count, f"at most {len(free)} cards: no more are left in the deck"
             )
-        cards = tuple(rest[place] for place in _places(f"{field}{count}", len(rest))[:count])
-        for card in cards:
-            self.left[card] -= 1
+        chosen = [free[number] for number in _places(f"{field}{count}", len(free))[:count]]
+        cards = tuple([self.rest[place] for place in chosen])
+        gone = set(chosen)
+        self.rest = [card for place, card in enumerate(self.rest) if place not in gone]
         return cards
 
     def _hands(self, default: int, exact: bool = False) -> tuple[Cards, ...]:

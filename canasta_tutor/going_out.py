@@ -113,8 +113,8 @@ def _no_right(deal: Deal, canastas: int, left: int) -> Objections:
 def black_threes_last(deal: Deal, move: LayDown | TakePile) -> Objections:
     """Black threes are melded only in going out, at most tables. Rule: threes.black_meld."""
     after = plan(deal, move)
-    if deal.table["threes.black_meld"] != "going_out" or len(after.hand) <= 1:
+    if len(after.hand) <= 1 or not [one for one in after.laid if one.after.rank == "3"]:
         return ()
-    if all(one.after.rank != "3" for one in after.laid):
+    if deal.table["threes.black_meld"] != "going_out":
         return ()
     return (Objection("threes.black_meld", deal.table, "going_out", {"left": len(after.hand)}),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from canasta_tutor.cards import Card, Cards, Named, give_suits, name_cards, read_cards, write_cards
@@ -243,7 +244,8 @@ def _groups(groups: str | Groups) -> Groups:
     return tuple(Group(read_cards(cards), to) for to, cards in _split(groups))
 
 
-def _split(text: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=4096)
+def _split(text: str) -> tuple[tuple[str, str], ...]:
     """The groups of a text with their places; the first may be empty (``take , A♠ A♥ A♦``)."""
     parts: list[tuple[str, str]] = []
     for part in text.split(",") if text.strip() else ():
@@ -256,13 +258,14 @@ def _split(text: str) -> list[tuple[str, str]]:
         cards = part[place.end() :] if place else part
         if cards.strip() or place or not parts:
             parts.append((to.lower() if to.lower() == "new" else to, cards))
-    return parts
+    return tuple(parts)
 
 
 def _read_groups(text: str, hand: Sequence[Card]) -> Groups:
     parts = [(name_cards(cards), to) for to, cards in _split(text)]
-    left = _unnamed(hand, (item for named, _ in parts for item in named))
-    return tuple(Group(_from_hand(named, left), to) for named, to in parts)
+    named = [item for cards, _ in parts for item in cards]
+    left = _unnamed(hand, named) if any(isinstance(item, str) for item in named) else []
+    return tuple([Group(_from_hand(cards, left), to) for cards, to in parts])
 
 
 def _unnamed(hand: Sequence[Card], named: Iterable[Named]) -> list[Card]:

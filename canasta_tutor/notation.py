@@ -70,21 +70,12 @@ def read_position(
             )
     table = read_table(data, rulebook)
     if "setup" in data:
-        deal = PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up(
+        return PositionReader(table, read_block(data, "setup", _SETUP_FIELDS), "setup").set_up(
             begin
         )
-        return _begin(deal)
     if "position" not in data:
         raise NotationError("position: found none; expected a [position] or a [setup]")
-    return _begin(
-        PositionReader(table, read_block(data, "position", _FIELDS), "position").position()
-    )
-
-
-def _begin(deal: Deal) -> Deal:
-    """The deal that remembers how it began, so that it can be saved with its moves."""
-    deal.__dict__["origin"] = write_position(deal)
-    return deal
+    return PositionReader(table, read_block(data, "position", _FIELDS), "position").position()
 
 
 def read_table(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> Table:

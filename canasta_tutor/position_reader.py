@@ -116,14 +116,14 @@ class PositionReader(FieldReader):
         """The stock, top card last, and the cards that are out of play in this position."""
         top = self.cards["stock_top"]
         out = self.cards["out_of_play"]
-        left = sum(self.left.values())
+        left = len(self.rest)
         count = self.block.get("stock", len(top) + left)
         if type(count) is not int or not len(top) <= count <= len(top) + left:
             raise self._wrong(
                 "stock", count, f"a number of cards from {len(top)} to {len(top) + left}"
             )
         below = self._fill(count - len(top), "stock")
-        aside = (*out, *self.left.elements())
+        aside = (*out, *self.rest)
         return (*below, *reversed(top)), aside
 
     def _scores(self) -> tuple[int, ...]:
@@ -192,7 +192,7 @@ class PositionReader(FieldReader):
             if len(hand) < size:
                 more = self._fill(size - len(hand), f"hand{seat}", red_threes=False)
                 hands[seat] = (*hand, *more)
-        rest = self._fill(sum(self.left.values()), "stock")
+        rest = self._fill(len(self.rest), "stock")
         named = tuple(reversed(self.cards["stock"]))
         shown_below = table["deal.upcard_from"] == "cut"
         pack = (*self.cards["stock"], *rest) if shown_below else (*rest, *named)

@@ -11,7 +11,7 @@ from canasta_tutor.deal import Deal
 from canasta_tutor.errors import IllegalMove, NotationError, nearest
 from canasta_tutor.game import Game
 from canasta_tutor.moves import read_move, split_moves
-from canasta_tutor.notation import read_position, read_table
+from canasta_tutor.notation import read_position, read_table, write_position
 from canasta_tutor.rulebook import Rulebook
 
 _DEAL_KEYS: Final = ("saved", "rulebook", "rules", "players", "start", "position", "played")
@@ -27,12 +27,15 @@ def save_deal(deal: Deal) -> str:
     >>> load_deal(save_deal(deal)) == deal
     True
     """
-    block = "start" if deal.origin.startswith("seed") else "position"
+    origin = deal.origin or deal
+    block, start = (
+        ("start", origin) if isinstance(origin, str) else ("position", write_position(origin))
+    )
     moves = "; ".join(map(str, deal.moves))
     head = _head("deal", deal.rulebook, deal.players)
     # The count comes last: a text that was cut short lacks it, or has too few moves for it.
     played = f'[played]\nmoves = "{moves}"\ncount = {len(deal.moves)}\n'
-    return f"{head}\n[{block}]\n{deal.origin}\n\n{played}"
+    return f"{head}\n[{block}]\n{start}\n\n{played}"
 
 
 def load_deal(text: str) -> Deal:

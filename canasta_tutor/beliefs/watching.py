@@ -33,6 +33,7 @@ from canasta_tutor.setup import SettingUp
 _VALUES: Final = ("rules", "prices", "without", "forgives")
 _STEPS: Final = tuple(one.name for one in fields(Mind) if one.name not in _VALUES)
 """Where a belief changes what is found; what was found is the last that it is given."""
+Changes = tuple[Callable[..., Any], ...]
 _MORE: Final = tuple(one.name for one in fields(Mind) if one.name != "rules")
 
 
@@ -43,8 +44,14 @@ class Minds:
         self._known = tuple(mind for mind in minds if _more_than_rules(mind))
         self.ids = frozenset(map(id, self._known))
         self.at = {
-            name: tuple(mind for mind in self._known if getattr(mind, name)) for name in _MORE
+            name: tuple((mind, getattr(mind, name)) for mind in self._known if getattr(mind, name))
+            for name in _MORE
         }
+        self.without: dict[str, list[Mind]] = {}
+        """Those to whom a rule forbids nothing, by the rule."""
+        for mind in self._known:
+            for rule in mind.without:
+                self.without.setdefault(rule, []).append(mind)
 
 
 @cache
@@ -117,8 +124,8 @@ class Watcher(Mind):
 
     def _priced(self, card: Card, value: int) -> None:
         """The value of a card has been read."""
-        for mind in self._minds.at["prices"]:
-            if any(price(card, value) != value for price in mind.prices):
+        for mind, prices in self._minds.at["prices"]:
+            if any(price(card, value) != value for price in prices):
                 self._note(mind)
 
     # --- the steps ------------------------------------------------------------------------------
@@ -127,30 +134,35 @@ class Watcher(Mind):
         """What was found stays as it is; whoever would have changed it is noted."""
         *given, found = seen
         if self._asked is not None:  # it looks further by itself
-            return _changed(self._asked, name, given, found)
-        for mind in self._minds.at[name]:
-            if id(mind) not in self._moved:
-                self._ask(mind, partial(_changes, mind, name, given, found))
+            return _changed(getattr(self._asked, name), given, found)
+        moved = self._moved
+        try:
+            for mind, changes in self._minds.at[name]:
+                if id(mind) not in moved:
+                    self._look_as(mind)
+                    if _changes(changes, given, found):
+                        moved.add(id(mind))
+        finally:
+            self._look_as(None)
         return found
 
     def _forgives(self, deal: BelievedDeal, move: Move, one: Objection) -> bool:
         if self._asked is not None:
             return _forgiven(self._asked, deal, move, one)
-        for mind in (*self._minds.at["without"], *self._minds.at["forgives"]):
-            if id(mind) not in self._moved:
-                self._ask(mind, partial(_forgiven, mind, deal, move, one))
+        moved = self._moved
+        moved.update(map(id, self._minds.without.get(one.rule, ())))
+        try:
+            for mind, forgives in self._minds.at["forgives"]:
+                if id(mind) not in moved:
+                    self._look_as(mind)
+                    if _any_forgives(forgives, deal, move, one):
+                        moved.add(id(mind))
+        finally:
+            self._look_as(None)
         return False
 
-    def _ask(self, mind: Mind, changes: Callable[[], bool]) -> None:
-        self._asked = mind
-        try:
-            changed = changes()
-        except CanastaError:
-            changed = True
-        finally:
-            self._asked = None
-        if changed:
-            self._note(mind)
+    def _look_as(self, mind: Mind | None) -> None:
+        self.__dict__["_asked"] = mind  # a mind is frozen, and to get past that takes time
 
     def _note(self, mind: Mind) -> None:
         self._moved.add(id(mind))
@@ -160,21 +172,32 @@ def _more_than_rules(mind: Mind) -> bool:
     return any(getattr(mind, name) for name in _MORE)
 
 
-def _changed(mind: Mind, name: str, given: list[Any], found: Any) -> Any:
+def _changed(changes: Changes, given: list[Any], found: Any) -> Any:
     """What a mind makes of what was found."""
-    for change in getattr(mind, name):
+    for change in changes:
         found = change(*given, found)
     return found
 
 
-def _changes(mind: Mind, name: str, given: list[Any], found: Any) -> bool:
-    """Whether a mind makes something else of it."""
-    seen = _changed(mind, name, given, list(found) if isinstance(found, list) else found)
+def _changes(changes: Changes, given: list[Any], found: Any) -> bool:
+    """Whether a mind makes something else of it, or cannot make anything of it."""
+    try:
+        seen = _changed(changes, given, list(found) if isinstance(found, list) else found)
+    except CanastaError:
+        return True
     return seen is not found and (isinstance(found, Deal | SettingUp) or bool(seen != found))
 
 
 def _forgiven(mind: Mind, deal: BelievedDeal, move: Move, one: Objection) -> bool:
     return one.rule in mind.without or any(forgives(deal, move, one) for forgives in mind.forgives)
+
+
+def _any_forgives(forgives: Changes, deal: BelievedDeal, move: Move, one: Objection) -> bool:
+    """Whether somebody would take it to be in order, or cannot say so."""
+    try:
+        return any(each(deal, move, one) for each in forgives)
+    except CanastaError:
+        return True
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ from canasta_tutor.errors import IllegalMove, NotationError, nearest
 from canasta_tutor.exercises.found_once import FindsOnce
 from canasta_tutor.exercises.places import NamesPlaces
 from canasta_tutor.exercises.quantities import QUANTITIES
-from canasta_tutor.exercises.safety import CLOSE, is_safe, risks
+from canasta_tutor.exercises.safety import CLOSE, by_rank, is_safe, risk, risks
 from canasta_tutor.moves import Move, read_move, split_moves
 from canasta_tutor.notation import read_line, read_position, read_table
 from canasta_tutor.objections import Objections
@@ -36,6 +36,10 @@ _COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
     "≤": lambda a, b: a <= b,
     "≥": lambda a, b: a >= b,
 }
+
+
+_ELSEWHERE: Final = ("at ", "after ")
+"""How a question begins of which all is asked at another table, or after some moves."""
 
 
 class Asker(FindsOnce, NamesPlaces):
@@ -110,8 +114,25 @@ class Asker(FindsOnce, NamesPlaces):
     @property
     def risks(self) -> Mapping[Card, float]:
         """How likely each card of the hand, thrown now, gives the pile to the next player."""
-        found: Mapping[Card, float] = self.once("risks", "", lambda asker: risks(asker.deal))
+        found: Mapping[Card, float] = self.once("risks", "", lambda asker: asker._risks())
         return found
+
+    def _risks(self) -> Mapping[Card, float]:
+        """The same, card by card where something is believed that cannot change all of them."""
+        if self.mind is None:
+            return risks(self.deal)
+
+        def find(card: Card) -> float:
+            found: float = self.once(
+                "risk", card.text, lambda asker: risk(asker.deal, asker._held(card))
+            )
+            return found
+
+        return by_rank(self.deal, find)
+
+    def _held(self, card: Card) -> Card:
+        """A card of the hand as it is seen here."""
+        return next(one for one in self.deal.hand if one == card)
 
     # --- statements -----------------------------------------------------------------------------
 
@@ -124,17 +145,18 @@ class Asker(FindsOnce, NamesPlaces):
         (False, True)
         """
         text = text.strip()
+        if not text.startswith(_ELSEWHERE):
+            for joint, joined in ((" or ", any), (" and ", all)):
+                if joint in text:
+                    return joined([self.holds(part) for part in text.split(joint)])
+            if text.startswith("not "):
+                return not self.holds(text[4:])
         return bool(self.once("holds", text, lambda asker: asker._holds(text)))
 
     def _holds(self, text: str) -> bool:
         if before := self._prefix(text):
             asker, rest = before
             return asker.holds(rest)
-        for joint, joined in ((" or ", any), (" and ", all)):
-            if joint in text:
-                return joined([self.holds(part) for part in text.split(joint)])
-        if text.startswith("not "):
-            return not self.holds(text[4:])
         return self._statement(text)
 
     def _statement(self, text: str) -> bool:

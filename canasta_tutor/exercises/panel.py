@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from canasta_tutor.errors import CanastaError, nearest
 from canasta_tutor.exercises.answers import minus, read_number
+from canasta_tutor.exercises.asking import Asker
 from canasta_tutor.exercises.options import WithOptions
 from canasta_tutor.exercises.panel_cases import FIELDS, Case, read_case
 from canasta_tutor.exercises.questions import MANY
@@ -39,9 +40,18 @@ class Panel(WithOptions):
         if self.mind is None:
             return self._ask(id)
         try:
-            return self._ask(id)
+            return str(self.asker_of(id).once("case", id, partial(self._believed, id)))
         except CanastaError:
             return ""
+
+    def _believed(self, id: str, asker: Asker) -> str:
+        """What somebody answers; of several named answers that seem right to them, the first."""
+        case = self.cases[id]
+        if case.states is None:
+            return str(asker.number(case.quantity))
+        if not any(case.states.values()):
+            return case.typed or ""
+        return next((name for name, state in case.states.items() if asker.holds(state)), "")
 
     def _ask(self, id: str) -> str:
         case, asker = self.cases[id], self.asker_of(id)
@@ -53,14 +63,11 @@ class Panel(WithOptions):
                     "found none; expected the right answer, or statements", "options", id, "correct"
                 )
             return case.typed
-        holding = (
+        true = [
             name
             for name, state in case.states.items()
             if self.ask(partial(asker.holds, state), "options", id)
-        )
-        if self.mind is not None:
-            return next(holding, "")
-        true = list(holding)
+        ]
         if len(true) != 1:
             raise self.wrong_key(
                 f"found {' and '.join(true) or 'no answer'} true at {self.id}; expected exactly one",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from math import comb
 from typing import TYPE_CHECKING, Final
 
@@ -29,18 +30,19 @@ def is_safe(deal: Deal, card: Card) -> bool:
     return after.over or not _Unseen(unseen(deal), after, card).any_way()
 
 
+def _rank(card: Card) -> object:
+    """What tells cards apart: suits do so only with threes."""
+    return card.rank, card.is_red_three
+
+
 def risk(deal: Deal, card: Card) -> float:
     """How likely it is that the next player can take the pile with this card on top, from 0 to 1.
 
     Every hand of unseen cards of the size of the next player's is as likely as another. Raises IllegalMove if
     the card may not be thrown.
     """
-    return _risk(deal, unseen(deal), card)
-
-
-def _risk(deal: Deal, unseen: Cards, card: Card) -> float:
     after = deal.play(Discard(card))
-    return 0.0 if after.over else _Unseen(unseen, after, card).chance()
+    return 0.0 if after.over else _Unseen(unseen(deal), after, card).chance()
 
 
 def throwable(deal: Deal) -> Cards:
@@ -48,16 +50,36 @@ def throwable(deal: Deal) -> Cards:
     return tuple(card for card in dict.fromkeys(deal.hand) if not deal.objections(Discard(card)))
 
 
+@lru_cache(maxsize=16)
 def risks(deal: Deal) -> Mapping[Card, float]:
-    """The risk of every card that may be thrown."""
+    """The risk of every card that may be thrown, by the rules as they are."""
+    return by_rank(deal, partial(risk, deal), _Uses(deal))
+
+
+def by_rank(
+    deal: Deal, find: Callable[[Card], float], use: Callable[[Card], object] = _rank
+) -> Mapping[Card, float]:
+    """What is found of every card that may be thrown, once for all that have the same use."""
     cards = throwable(deal)
-    others = unseen(deal)
-    by_rank: dict[tuple[str, bool], float] = {}
-    for card in cards:
-        key = (card.rank, card.is_red_three)
-        if key not in by_rank:
-            by_rank[key] = _risk(deal, others, card)
-    return {card: by_rank[card.rank, card.is_red_three] for card in cards}
+    first = {use(card): card for card in reversed(cards)}
+    found = {key: find(card) for key, card in first.items()}
+    return {card: found[use(card)] for card in cards}
+
+
+class _Uses:
+    """What a pile is to the next player with a card on top, but for the card's rank."""
+
+    def __init__(self, deal: Deal) -> None:
+        side = deal.table.side_of[deal.table.next_seat(deal.seat)]
+        self.melds = deal.melds[side]
+        self.unseen = Counter(card.rank for card in unseen(deal))
+
+    def __call__(self, card: Card) -> object:
+        special = card.classes and _rank(card)
+        melds = [
+            (meld.size, meld.wilds, meld.from_hand) for meld in self.melds if meld.rank == card.rank
+        ]
+        return special, self.unseen[card.rank], tuple(melds)
 
 
 class _Unseen:

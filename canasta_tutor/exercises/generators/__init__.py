@@ -51,8 +51,8 @@ from canasta_tutor.rules import RULES
 
 _TRIES: Final = 60
 _MANY: Final = 5
-_SHOWN: Final[dict[tuple[tuple[str, ...], str], Counter[str]]] = {}
-"""How often each belief has shown, by the rules of a generator and the table."""
+_SHOWN: Final[dict[tuple[tuple[str, ...], str], tuple[Counter[str], Counter[str]]]] = {}
+"""How often each belief has been asked, and how often it has shown, by the rules of a generator and the table."""
 _LEFT: Final = ("score.hand", "score.unit", "threes.black_left", "threes.black_four", "value.")
 _DEAL: Final = ("deal.", "deck.", "threes.red_laid")
 
@@ -255,20 +255,26 @@ def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Questi
 def parted(question: Question, generator: Generator, enough: int | None = None) -> int:
     """How many different wrong answers beliefs give here; ``enough`` of them are not counted further, nor too few.
 
-    Who showed most often before is asked first: that changes only how soon enough are found.
+    Who mostly showed when asked before is asked first: that changes only how soon enough are found.
     """
     answers: set[str] = set()
-    before = _SHOWN.setdefault((generator.rules, question.id), Counter())
+    known = (generator.rules, question.id)
+    asked, shown = _SHOWN.setdefault(known, (Counter(), Counter()))
     decide = {rule for part in question.parts("") for rule in question.rules_of(part)}
+
+    def chance(belief: Belief) -> float:
+        first = 1.0 if belief.rule in decide else 0.4 if belief.home else 0.8
+        return (shown[belief.id] + first) / (asked[belief.id] + 2)
+
     likely = sorted(
-        moving(question, generator.beliefs_at(question.rulebook)),
-        key=lambda belief: (-before[belief.id], belief.rule not in decide),
+        moving(question, generator.beliefs_at(question.rulebook)), key=chance, reverse=True
     )
     for left, belief in zip(range(len(likely), 0, -1), likely, strict=True):
         if enough is not None and not len(answers) < enough <= len(answers) + left:
             break
+        asked[belief.id] += 1
         if answer := answer_of(question, (belief,)):
-            before[belief.id] += answer not in answers
+            shown[belief.id] += answer not in answers
             answers.add(answer)
     return len(answers)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from canasta_tutor.beliefs.watched_tables import WatchedTable
 from canasta_tutor.deal import Deal
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.asking import Asker
@@ -90,19 +91,31 @@ class _Case:
     @cached_property
     def own(self) -> _Answer:
         """What the own table answers."""
-        return _answer(self.asker, self.asked)
+        return _answer(self._on(self.watched), self.asked)
+
+    @cached_property
+    def watched(self) -> WatchedTable:
+        """The own table, on which it is noted which rules were read for its answer."""
+        return WatchedTable(self.table, lambda: None, lambda card, value: None)
+
+    def _on(self, table: Table) -> Asker | None:
+        """Who is asked about the cards as they lie at the own table, hidden ones too, by the rules of this one."""
+        if self.asker is None:
+            return None
+        there = object.__new__(Deal)
+        there.__dict__.update(self.asker.deal.__dict__, table=table)
+        return Asker(self.asker.data, table.rulebook, deal=there)
 
     def at(self, other: Rulebook) -> _Answer:
         """What another table answers."""
         return _answer(_asker(self.table, other, self.position), self.asked)
 
     def seems(self, other: Rulebook) -> int | None:
-        """What another table seems to answer: with the cards as they lie at the own one, hidden ones too."""
-        assert self.asker is not None
-        there = object.__new__(Deal)
-        there.__dict__.update(self.asker.deal.__dict__, table=other.at(self.table.players))
-        there.__dict__.pop("_plan", None)
-        return _answer(Asker(self.asker.data, other, deal=there), self.asked)[0]
+        """What another table seems to answer: the same, where it has all the rules that were read."""
+        here, table = self.own[0], other.at(self.table.players)
+        if _unlike(self.table, table).isdisjoint(self.watched.read()):
+            return here
+        return _answer(self._on(table), self.asked)[0]
 
 
 class _Pair:
@@ -142,6 +155,13 @@ def _filled(pairs: list[_Pair], cases: list[_Case], table: Table, pack: Pack) ->
 def _moves(table: Table, pack: Pack) -> list[_Case]:
     """Moves of several kinds."""
     return [_Case(table, pack, *case) for case in _cases(table, pack, _MOVES)]
+
+
+@lru_cache(maxsize=256)
+def _unlike(here: Table, there: Table) -> frozenset[str]:
+    """The rules that are not the same at two tables; all where other seats play together."""
+    seated = here.side_of == there.side_of and here.step == there.step
+    return frozenset(rule for rule, value in here.items() if not seated or there[rule] != value)
 
 
 def _state(here: int | None, there: int | None) -> str:
@@ -232,8 +252,8 @@ def _answer(asker: Asker | None, asked: str) -> _Answer:
     try:
         if ":" not in asked:
             return asker.number(asked), ""
-        legal = asker.holds(asked)
-        return legal, "" if legal else next((one.rule for one in asker.judged(asked) or ()), "")
+        refused = asker.judged(asked) or ()
+        return not refused, refused[0].rule if refused else ""
     except CanastaError:
         return None, ""
 
