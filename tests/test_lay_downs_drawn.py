@@ -32,7 +32,7 @@ BOOKS = [
     *((name, Rulebook.load(name)) for name in TABLES),
     *((f"{name} {rules}", Rulebook.load(name).with_rules(rules)) for name, rules in HOUSE),
 ]
-DRAWN = ("fewest_cards",)
+DRAWN = ("fewest_cards", "most_cards")
 Shape = tuple[tuple[str, ...], ...]
 
 
@@ -70,7 +70,9 @@ def lay_downs(deal: Deal, cards: Cards) -> Iterator[LayDown]:
     ranks = list(dict.fromkeys(card.rank for card in cards if not card.is_wild))
     lying = [meld.rank for meld in deal.melds[deal.side]]
     wilds = [card for card in cards if card.is_wild]
-    for places in product(dict.fromkeys((*ranks, *lying, JOKER)), repeat=len(wilds)):
+    kinds = [card.rank for card in wilds]
+    every = product(dict.fromkeys((*ranks, *lying, JOKER)), repeat=len(wilds))
+    for places in {tuple(sorted(zip(kinds, some, strict=True))): some for some in every}.values():
         melds: dict[str, list[Card]] = {rank: [] for rank in ranks}
         for card in cards:
             if not card.is_wild:
@@ -100,6 +102,20 @@ def test_no_lay_down_with_fewer_cards_opens_and_none_of_as_many_is_missed(
         for size in range(1, least):
             assert not standing(deal, size), size
         assert {shape(move) for move in moves} == standing(deal, least)
+
+
+@pytest.mark.parametrize("book", [book for _, book in BOOKS], ids=[name for name, _ in BOOKS])
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_no_lay_down_with_more_cards_stands_and_none_of_as_many_is_missed(
+    book: Rulebook, level: int
+) -> None:
+    for question in some(book, "most_cards", level, range(1, 4)):
+        deal = question.asker.deal
+        moves = [move for move in question.solutions if isinstance(move, LayDown)]
+        most = sum(map(len, (group.cards for group in moves[0].groups)))
+        for size in range(most + 1, len(deal.hand) + 1):
+            assert not standing(deal, size), size
+        assert {shape(move) for move in moves} == standing(deal, most)
 
 
 def test_fewer_cards_than_all_of_a_rank_may_be_enough() -> None:

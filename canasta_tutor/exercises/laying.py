@@ -188,7 +188,7 @@ class Laying(Question):
             return self.unreadable("lay", answer, language)
         objections = self.asker.deal.objections(move)
         if objections:
-            words = self.objection_words(objections, language)
+            words = tuple(dict.fromkeys(self.objection_words(objections, language)))
             if any(one.rule in _NOT_POSSIBLE for one in objections):
                 return self.impossible(*words)
             return self.incorrect(*words, found=_shown(move))

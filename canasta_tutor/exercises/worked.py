@@ -210,11 +210,16 @@ def _panel_case(question: Panel, id: str, language: str) -> tuple[str, ...]:
 
 
 def _laid(question: Laying, language: str) -> tuple[str, ...]:
-    """The hand, what is laid of it, and what that comes to where it is the first."""
+    """What lies there and is held, what is laid of it, and what that comes to where it is the first."""
     deal = question.asker.deal
-    hand = question.phrase("ladder.places.hand", language, cards=shown_cards(sort_cards(deal.hand)))
-    melds = " · ".join(question.solution(language))
-    return (hand, f"→ {melds}", *opened(deal, question.example_move, language))
+    places = [("melds_us", meld.cards) for meld in deal.melds[deal.side]]
+    places.append(("hand", sort_cards(deal.hand)))
+    there = [
+        f"- {question.phrase(f'ladder.places.{place}', language, cards=shown_cards(cards))}"
+        for place, cards in places
+    ]
+    laid = f"→ {' · '.join(question.solution(language))}"
+    return ("\n".join(there), laid, *opened(deal, question.example_move, language))
 
 
 def _numbered(question: Number, language: str) -> tuple[str, ...]:

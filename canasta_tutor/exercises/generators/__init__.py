@@ -29,6 +29,7 @@ from canasta_tutor.exercises.generators import (
     costs,
     dealing,
     discards,
+    emptying,
     ending,
     exits,
     faults,
@@ -115,6 +116,7 @@ GENERATORS: Final[Mapping[str, Generator]] = {
     "red_threes": Generator(threes.red_threes, ("threes.red",), (1, 2, 3, 4)),
     "lay_down": Generator(melding.lay_down, ("meld.", "canasta."), (2, 3, 4)),
     "fewest_cards": Generator(building.fewest_cards, ("initial.", "meld.", "value."), (2, 3, 4)),
+    "most_cards": Generator(emptying.most_cards, ("meld.", "canasta.", "going_out."), (2, 3, 4)),
     "growing": Generator(growing.growing, ("meld.", "canasta."), (2, 3, 4)),
     # Where frost goes with the next card, nobody can be wrong about how long it lasts or who is spared.
     "frozen": Generator(

@@ -8,7 +8,7 @@ from typing import Final
 from canasta_tutor.cards import Card
 from canasta_tutor.exercises.generators.draft import RANKS, Draft, NotEnough, Pack, written
 from canasta_tutor.exercises.generators.opening import other_score, some_score
-from canasta_tutor.exercises.generators.thinking import Held, Limits, others
+from canasta_tutor.exercises.generators.thinking import Held, Limits, others, size_of
 from canasta_tutor.going_out import minimum as minimum_at
 from canasta_tutor.rulebook import Table
 
@@ -46,7 +46,7 @@ def fewest_cards(table: Table, level: int, pack: Pack) -> Draft:
         pack.back([*hand, *red])
         held = Held.of(hand, table)
         example = held.shortest(limits, needed)
-        if sum(own + more for _, own, more in example) < _LEAST[level][1]:
+        if size_of(example) < _LEAST[level][1]:
             continue
         free = needed - len(red) * int(table["threes.red_value"])
         prices = {*_PRICES, needed + 5, minimum_at(table, other), free}

@@ -153,6 +153,11 @@ class Held:
         return f"lay {', '.join(groups)}"
 
 
+def size_of(ways: Ways) -> int:
+    """How many cards are laid."""
+    return sum(own + more for _, own, more in ways)
+
+
 def others(held: Held, limits: Limits) -> Iterator[tuple[Held, Limits]]:
     """What else somebody may believe to be asked of a meld."""
     yield held, replace(limits, cards=2)
