@@ -56,6 +56,7 @@ _LOOSE: Final = {
         _Hand(((7, 0),), 1, (3, 2, 2), 1),
         _Hand(((7, 0), (3, 0)), 1, (3, 2, 2), 1, alone=1),
         _Hand(((5, 2),), 1, (3, 2, 2), 1, alone=1),
+        _Hand(((4, 0),), 0, (3, 2, 2), 1, row=True),
     ),
     4: (
         _Hand(((7, 0),), 1, (3, 2, 2), 1, row=True),
@@ -67,8 +68,16 @@ _LOOSE: Final = {
 """Hands of which some cards stay whatever one may do."""
 _STRICT: Final = {
     2: (_Hand(((3, 0),), 1, (3, 2), 1), _Hand(((4, 0),), 1, (3, 2), 1, alone=1)),
-    3: (_Hand(((7, 0),), 1, (3, 2), 3), _Hand(((7, 0),), 1, (3, 2), 3, alone=1)),
-    4: (_Hand(((7, 0),), 1, (3, 2), 3, row=True), _Hand(((5, 2),), 1, (3, 2), 3, row=True)),
+    3: (
+        _Hand(((7, 0),), 1, (3, 2), 3),
+        _Hand(((7, 0),), 1, (3, 2), 3, alone=1),
+        _Hand(((4, 0),), 0, (3, 2), 3, row=True),
+    ),
+    4: (
+        _Hand(((7, 0),), 1, (3, 2), 3, row=True),
+        _Hand(((5, 2),), 1, (3, 2), 3, row=True),
+        _Hand(((4, 1), (3, 0)), 1, (3, 2), 3, row=True),
+    ),
 }
 """The same where a pair is no beginning."""
 _TIGHT: Final = {
