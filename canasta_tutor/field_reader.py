@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from canasta_tutor.cards import Card, Cards, Named, give_suits, name_cards, write_cards
@@ -140,20 +141,24 @@ class FieldReader:
             self.cards[field] = tuple(cards)
         self.rest = list(self.left.elements())
 
-    def _fill(self, count: int, field: str, red_threes: bool = True) -> Cards:
-        """Some of the cards that nobody has named, always the same ones; red threes only if they may be."""
-        free = [
-            place for place, card in enumerate(self.rest) if red_threes or not card.is_red_three
-        ]
-        if count > len(free):
-            raise self._wrong(
-                field, count, f"at most {len(free)} cards: no more are left in the deck"
-            )
-        chosen = [free[number] for number in _places(f"{field}{count}", len(free))[:count]]
-        cards = tuple([self.rest[place] for place in chosen])
-        gone = set(chosen)
-        self.rest = [card for place, card in enumerate(self.rest) if place not in gone]
-        return cards
+    def _fill(self, counts: Mapping[str, int], red_threes: bool = True) -> list[Cards]:
+        """For each field so many of the cards that nobody has named, always the same ones; red threes only
+        if they may be.
+        """
+        barred = [] if red_threes else [card for card in self.rest if card.is_red_three]
+        cards = [card for card in self.rest if not card.is_red_three] if barred else self.rest
+        left = len(cards)
+        for field, count in counts.items():
+            if count > left:
+                raise self._wrong(
+                    field, count, f"at most {left} cards: no more are left in the deck"
+                )
+            left -= count
+        *shares, places = _shares(tuple(counts.items()), len(cards))
+        self.rest = [cards[place] for place in places]
+        if barred:
+            self.rest = sorted([*self.rest, *barred], key=attrgetter("order"))
+        return [tuple([cards[place] for place in share]) for share in shares]
 
     def _hands(self, default: int, exact: bool = False) -> tuple[Cards, ...]:
         hands: list[Cards] = [()] * self.table.seats
@@ -172,8 +177,10 @@ class FieldReader:
             else:
                 hands[seat] = self.cards[field]
         at_once = self.table["threes.red_laid"] == "at_once"
-        for seat, count in unknown.items():
-            hands[seat] = self._fill(count, keys[seat], red_threes=not (at_once or exact))
+        counts = {keys[seat]: count for seat, count in unknown.items()}
+        filled = self._fill(counts, red_threes=not (at_once or exact))
+        for seat, cards in zip(unknown, filled, strict=True):
+            hands[seat] = cards
         if at_once and not exact:
             for seat, hand in enumerate(hands):
                 if any(card.is_red_three for card in hand):
@@ -203,8 +210,12 @@ class FieldReader:
 
 
 @lru_cache(maxsize=4096)
-def _places(seed: str, count: int) -> tuple[int, ...]:
-    """Where so many cards come from when they are shuffled by this seed."""
-    places = list(range(count))
-    random.Random(seed).shuffle(places)
-    return tuple(places)
+def _shares(counts: tuple[tuple[str, int], ...], size: int) -> list[list[int]]:
+    """The places of so many cards that each field gets, one after the other; and last those that are left."""
+    left, shares = list(range(size)), []
+    for field, count in counts:
+        places = list(left)
+        random.Random(f"{field}{count}").shuffle(places)
+        shares.append(places[:count])
+        left = sorted(places[count:])
+    return [*shares, left]

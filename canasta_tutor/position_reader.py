@@ -122,7 +122,7 @@ class PositionReader(FieldReader):
             raise self._wrong(
                 "stock", count, f"a number of cards from {len(top)} to {len(top) + left}"
             )
-        below = self._fill(count - len(top), "stock")
+        (below,) = self._fill({"stock": count - len(top)})
         aside = (*out, *self.rest)
         return (*below, *reversed(top)), aside
 
@@ -190,9 +190,9 @@ class PositionReader(FieldReader):
         hands = list(self._hands(size, exact=True))
         for seat, hand in enumerate(hands):
             if len(hand) < size:
-                more = self._fill(size - len(hand), f"hand{seat}", red_threes=False)
+                (more,) = self._fill({f"hand{seat}": size - len(hand)}, red_threes=False)
                 hands[seat] = (*hand, *more)
-        rest = self._fill(len(self.rest), "stock")
+        (rest,) = self._fill({"stock": len(self.rest)})
         named = tuple(reversed(self.cards["stock"]))
         shown_below = table["deal.upcard_from"] == "cut"
         pack = (*self.cards["stock"], *rest) if shown_below else (*rest, *named)

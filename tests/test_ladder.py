@@ -179,5 +179,5 @@ def test_a_fault_in_a_sheet_is_reckoned_anew() -> None:
     question = generate("find_fault", Rulebook.load("classic"), 4, 1).at()
     assert isinstance(question, Choice)
     (told,) = line_by_line(question, "es")
-    assert "**210**" in told
+    assert "**−70**" in told
     assert "Todas las líneas" not in told

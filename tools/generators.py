@@ -60,7 +60,7 @@ class Row:
         cells = (
             f"{len(self.times)}",
             f"{len(self.failures)}",
-            f"{half:.1f}{' (NOT kept: at most {SLOW:.0f})' if half > SLOW else ''}",
+            f"{half:.1f}" + (f" (NOT kept: at most {SLOW:.0f})" if half > SLOW else ""),
             f"{sum(self.guesses) / found:.3f}",
             f"{sum(guess <= SELDOM for guess in self.guesses) / found:.0%}",
             f"{self.unsettled / found:.0%}",

@@ -14,8 +14,12 @@ from canasta_tutor.exercises.sheets import AREA_ROWS, Sheet
 from canasta_tutor.exercises.verdicts import phrase
 from canasta_tutor.rulebook import Table
 
+_DRAWN: Final = {3: 2, 4: 3, 5: 5}
+"""At which level the sheet itself is drawn: one side's at the lowest, then with more melds from level to level."""
 _MOST: Final = {3: 1, 4: 1, 5: 2}
 """So many lines are wrong at most, by level."""
+_EMPTY: Final = {3: 1.0, 4: 1.0, 5: 0.2}
+"""So large a part of the lines counts nothing, at most: of such a line it is soon seen that it stands."""
 _ALL_STAND: Final = 0.1
 """How often no line is wrong."""
 _RULES: Final = ("score.", "canasta.", "threes.", "going_out.", "value.")
@@ -25,11 +29,14 @@ _Line = tuple[str, str]
 
 
 def find_fault(table: Table, level: int, pack: Pack) -> Draft:
-    """One side's sheet at the lowest level, then those of both sides where there are two."""
-    drawn = sheet(table, level, pack)
+    """One side's sheet at the lowest level, then those of both sides where there are two; at last few lines are empty."""
+    drawn = sheet(table, _DRAWN[level], pack)
     question = drawn.exercise("fault", table, level).at()
     assert isinstance(question, Sheet)
     lines = [key for key in question.truth if key[1] != "total"]
+    empty = [not question.truth[key] for key in lines if key[1] != "cut"]
+    if sum(empty) > _EMPTY[level] * len(empty):
+        raise NotEnough("lines")
     shown = _filled_in(question, lines, level, pack)
     letters = "abcdefghijklmn"[: len(lines)]
     stands = {

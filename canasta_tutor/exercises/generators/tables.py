@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -24,12 +25,13 @@ _MOVES: Final[_Draws] = {
     "going_out": ending.going_out,
 }
 _COUNTS: Final[_Draws] = {"canasta": canastas.canasta, "red_threes": threes.red_threes}
-_WANTED: Final[Mapping[int, tuple[tuple[int, int, int], ...]]] = {
-    4: ((2, 1, 1),),
-    5: ((2, 2, 1), (2, 1, 2), (3, 1, 1)),
-}
-"""By level: so many cases that are the same at both tables, allowed here alone, allowed there alone."""
-_DRAWS: Final = 4
+_WANTED: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {4: ((2, 2),), 5: ((3, 2), (2, 3))}
+"""By level: so many cases that are the same at both tables, and that are allowed at one of them alone."""
+_MOST: Final = 2
+"""So many cases have the same answer at most, and so many are of the same kind."""
+_PAIRS: Final = 2
+"""So many other tables are looked at, of which one is asked about."""
+_DRAWS: Final = 3
 """So many times cases are drawn, at most, before another seed is tried."""
 _STATES: Final = {
     "both": "{here} and {there}",
@@ -43,13 +45,13 @@ _ASKS: Final = ("is", "move", "rule", "states")
 
 def differs(table: Table, level: int, pack: Pack) -> Draft:
     """Moves of several kinds: allowed at both tables, at one of them, or at neither."""
-    cases = _moves(table, pack)
     letters = list("abcdef"[:level])
     pack.rng.shuffle(letters)
-    others = _others(table)
-    wanted = _WANTED[level]
-    pairs = [_Pair(one, pack.rng.choice(wanted)) for one in pack.rng.sample(others, len(others))]
-    pair = _filled(pairs, cases, table, pack)
+    others, wanted = _others(table), list(_WANTED[level])
+    pack.rng.shuffle(others)
+    pack.rng.shuffle(wanted)
+    pairs = [_Pair(one, wanted[at % len(wanted)]) for at, one in enumerate(others[:_PAIRS])]
+    pair = _filled(pairs, table, pack)
     options: dict[str, Any] = {}
     told: dict[str, Any] = {}
     for letter, (case, refused) in zip(letters, pair.found, strict=True):
@@ -121,40 +123,51 @@ class _Case:
 class _Pair:
     """Cases at the own table and another one, none of the answers too often; and the rule by which one refuses each."""
 
-    def __init__(self, other: Rulebook, wanted: tuple[int, int, int]) -> None:
+    def __init__(self, other: Rulebook, wanted: tuple[int, int]) -> None:
         self.other = other
         self.found: list[tuple[_Case, str]] = []
-        self.wanted = dict(zip(("alike", "own", "other"), wanted, strict=True))
+        self.alike, self.apart = wanted
+        self.taken: Counter[str] = Counter()
+        """How often each answer and each kind of case has been taken."""
 
     def fill(self, cases: list[_Case]) -> bool:
         """Take of these cases those that are still wanted; whether no more are."""
         for case in cases:
+            if self.taken[case.name] == _MOST:
+                break
             here, refused = case.own
-            if here is None or not self.wanted[_state(here, case.seems(self.other))]:
+            if here is None or not self._wants(here, case.seems(self.other)):
                 continue
             there, refused_there = case.at(self.other)
-            if there is None or not self.wanted[state := _state(here, there)]:
+            if there is None or not self._wants(here, there):
                 continue
-            self.wanted[state] -= 1
+            self.alike -= here == there
+            self.apart -= here != there
+            self.taken.update((_state(here, there), case.name))
             self.found.append((case, refused or refused_there))
-            if not any(self.wanted.values()):
+            if not self.alike and not self.apart:
                 return True
         return False
 
+    def _wants(self, here: int, there: int | None) -> bool:
+        """Whether a case with these answers is still wanted."""
+        wanted = self.alike if here == there else self.apart
+        return wanted > 0 and self.taken[_state(here, there)] < _MOST
 
-def _filled(pairs: list[_Pair], cases: list[_Case], table: Table, pack: Pack) -> _Pair:
-    """The first pair that is full; where cases are missing, more are drawn."""
+
+def _filled(pairs: list[_Pair], table: Table, pack: Pack) -> _Pair:
+    """The first pair that is full: cases of one kind after the other are drawn until one is."""
     for _ in range(_DRAWS):
-        for pair in pairs:
-            if pair.fill(cases):
-                return pair
-        cases = _moves(table, pack)
+        for name in pack.rng.sample(list(_MOVES), len(_MOVES)):
+            try:
+                drawn = list(_cases(table, pack, {name: _MOVES[name]}))
+            except NotEnough:
+                continue
+            cases = [_Case(table, pack, *case) for case in drawn]
+            for pair in pairs:
+                if pair.fill(cases):
+                    return pair
     raise NotEnough("cases")
-
-
-def _moves(table: Table, pack: Pack) -> list[_Case]:
-    """Moves of several kinds."""
-    return [_Case(table, pack, *case) for case in _cases(table, pack, _MOVES)]
 
 
 @lru_cache(maxsize=256)
@@ -165,8 +178,8 @@ def _unlike(here: Table, there: Table) -> frozenset[str]:
 
 
 def _state(here: int | None, there: int | None) -> str:
-    """Whether both tables answer alike, or which of them allows it."""
-    return "alike" if here == there else "own" if here else "other"
+    """The answer to a case."""
+    return ("both" if there else "own") if here else "other" if there else "neither"
 
 
 def prices(table: Table, level: int, pack: Pack) -> Draft:
