@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, partial
@@ -12,6 +13,8 @@ import pytest
 from canasta_tutor import Deal, LayDown, Rulebook
 from canasta_tutor.beliefs.library import library
 from canasta_tutor.cards import JOKER, Card, Cards
+from canasta_tutor.errors import ExerciseError
+from canasta_tutor.exercises import Exercise, parse_exercise
 from canasta_tutor.exercises.diagnosing import answer_of, diagnose
 from canasta_tutor.exercises.every_laying import with_fewest, with_most
 from canasta_tutor.exercises.generators import GENERATORS, drawn, generate
@@ -184,3 +187,58 @@ def test_beliefs_about_the_price_and_about_melds_are_found_behind_what_they_lay(
                 shown = [belief.id for belief in diagnose(question, given).suspected]
                 found[id] += id in shown
     assert wanted <= {id for id, count in found.items() if count}
+
+
+def written(answer: str, hand: str, pile: str = "", score: int = 0) -> Exercise:
+    """An exercise with a lay-down of this hand."""
+    phase = f'pile = "{pile}"' if pile else 'phase = "play"'
+    head = 'kind = "lay-down"\nrulebook = "classic"\nteaches = ["initial.minimum"]\nlevel = 2\n'
+    facts = f'{head}[position]\nscores.us = {score}\n{phase}\nhand = "{hand}"\n[answer]\n{answer}'
+    halves = (f"::: {one}\n# A\n## Hint\nB\n## Why\nC\n:::\n" for one in LANGUAGES)
+    return parse_exercise("\n".join([f"```toml\n{facts}\n```\n", *halves]), "own.md", "own")
+
+
+@pytest.mark.parametrize(
+    ("answer", "hand", "pile", "message"),
+    [
+        (
+            'fewest = true\nexample = "lay K K K K 2"',
+            "K♠ K♥ K♦ K♣ 2♦ 9♣ 5♦",
+            "",
+            "'lay K♠ K♥ K♦ 2♦' does it with fewer cards, and fewest is expected",
+        ),
+        (
+            'most = true\nexample = "lay K K K 2"',
+            "K♠ K♥ K♦ K♣ 2♦ 9♣ 5♦",
+            "",
+            "'lay K♠ K♥ K♦ K♣ 2♦' lays more cards, and most is expected",
+        ),
+        (
+            'with = "take"\nfewest = true\nexample = "take K K, A A A"',
+            "K♠ K♥ A♠ A♥ A♦ 2♦ 9♣ 5♦",
+            "6♣ 4♦ K♦",
+            "'take K♠ K♥ 2♦' does it with fewer cards",
+        ),
+        (
+            'with = "take"\nmost = true\nexample = "take K K 2"',
+            "K♠ K♥ 2♦ 9♣ 5♦",
+            "6♣ 4♦ K♦",
+            "found 'with' beside it; expected most alone",
+        ),
+    ],
+)
+def test_an_example_that_is_not_the_shortest_or_the_longest_is_named(
+    answer: str, hand: str, pile: str, message: str
+) -> None:
+    with pytest.raises(ExerciseError, match=re.escape(message)):
+        written(answer, hand, pile).at()
+
+
+def test_a_believer_lays_the_first_that_is_thought_of_and_stands() -> None:
+    thoughts = 'thought_of = ["lay K K 2", "lay A A 2", "lay A A A"]'
+    answer = f'fewest = true\nexample = "lay K K K, A A A"\n{thoughts}'
+    hand = "K♠ K♥ K♦ A♠ A♥ A♦ 2♦ 9♣ 5♦"
+    question = written(answer, hand, score=1500).at()
+    assert question.first_right == "lay K♠ K♥ K♦, A♠ A♥ A♦"
+    assert answer_of(question, (library()["initial.flat_50"],)) == "lay A♠ A♥ 2♦"
+    assert answer_of(question, (library()["initial.negative_50"],)) is None

@@ -24,7 +24,7 @@ from canasta_tutor.rulebook import LANGUAGES
 from tests import gift_reader, moodle_reader
 
 GENERATED = [("sheet", 2, 7), ("sheet", 4, 16), ("canasta", 1, 1), ("canasta", 3, 3), ("minimum", 2, 1),
-             ("frozen", 2, 3), ("red_threes", 2, 1)]  # fmt: skip
+             ("frozen", 2, 3), ("red_threes", 2, 1), ("fewest_cards", 2, 1), ("most_cards", 3, 1)]  # fmt: skip
 PLATFORMS = ("moodle", "gift", "jupyterquiz", "csv")
 both = pytest.mark.parametrize("language", LANGUAGES)
 

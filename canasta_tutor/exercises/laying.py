@@ -74,7 +74,7 @@ class Laying(Question):
     def solutions(self) -> list[LayDown | TakePile]:
         """Every right lay-down, as many as can be listed; with ``fewest`` or ``most`` all of that many cards."""
         known = [move for move in self.thoughts if self._stands(move)]
-        if self._listed:
+        if self._by_rules and self.word == "lay":
             listing = with_fewest if self.fewest else with_most
             found: list[Any] = [*known, *listing(self.asker.deal, self._stands)]
             ways: dict[Any, Any] = {}
@@ -86,13 +86,14 @@ class Laying(Question):
         return self._best([*known, *islice(others, _MOST)])
 
     @property
-    def _listed(self) -> bool:
-        """Whether all lay-downs are listed by their number of cards: as the rules are, not as somebody believes."""
-        return self.mind is None and self.word == "lay" and (self.fewest or self.most)
+    def _by_rules(self) -> bool:
+        """Whether all lay-downs tell which number of cards is wanted: by the rules, not to somebody who believes else."""
+        return self.mind is None and (self.fewest or self.most)
 
     def _best(self, moves: list[Any]) -> list[Any]:
-        """Of these the ones with the number of cards that is wanted, in their order."""
-        first = min(map(self._rank, moves), default=0)
+        """Of these the ones with the number of cards that is wanted, in their order; to a believer that of his own."""
+        wanted = moves if self.mind is None or self.foremost is None else [self.foremost]
+        first = min(map(self._rank, wanted), default=0)
         return [move for move in moves if self._rank(move) == first]
 
     def _rank(self, move: LayDown | TakePile) -> int:
@@ -101,11 +102,11 @@ class Laying(Question):
 
     @cached_property
     def foremost(self) -> LayDown | TakePile | None:
-        """The lay-down that is made here: the first that is thought of and stands.
+        """The lay-down that is made here: to a believer the first that he thinks of and that stands to him.
 
         Where none does, it is looked for among all; but so long a one as ``most`` wants is only thought of.
         """
-        if self._listed:
+        if self._by_rules:
             return next(iter(self.solutions), None)
         thought = next((move for move in self.thoughts if self._stands(move)), None)
         if thought is not None or self.most:

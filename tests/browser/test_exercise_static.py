@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from canasta_tutor.exercises.generators import generate
 from canasta_tutor.exercises.ladder import rungs
 from canasta_tutor.exercises.templates import BLANK
 from canasta_tutor.exercises.verdicts import phrase
-from canasta_tutor.rulebook import LANGUAGES
+from canasta_tutor.rulebook import LANGUAGES, Rulebook
 from canasta_tutor.widgets import exercise
 from canasta_tutor.widgets.exercise import ExerciseCard
 from tests.browser.stage import WIDTHS, Stage, stage, state
@@ -291,6 +292,35 @@ def test_chosen_cards_count_as_a_meld_whether_they_were_added_or_not(browser: Br
         feedback(shown, "right")
         expect(shown.root.locator(".canasta-built-meld")).to_have_count(2)
         expect(shown.root.locator(".canasta-fan [aria-pressed=true]:visible")).to_have_count(0)
+
+
+def test_a_lay_down_that_is_drawn_fits_a_phone_and_hears_how_many_cards_would_do(
+    browser: Browser,
+) -> None:
+    drawn = generate("fewest_cards", Rulebook.load("classic"), level=4, seed=5)
+    question = drawn.at()
+    right = question.right()[0].removeprefix("lay ")
+    long = next(one for one in question.wrong() if question.judge(one, "es").state == "partly")
+    with stage(browser, ExerciseCard(drawn, "es"), width=360) as shown:
+        wide = shown.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 360
+        expect(shown.root.locator(".canasta-fan button:visible")).to_have_count(
+            len(question.asker.deal.hand)
+        )
+        _type_and_check(shown, long.removeprefix("lay "), "Comprobar")
+        expect(shown.root.locator(".canasta-feedback")).to_contain_text("Bastarían menos cartas")
+        while (back := shown.root.get_by_role("button", name="Devolver").first).is_visible():
+            back.click()
+            shown.settle()
+        _type_and_check(shown, right, "Comprobar")
+        feedback(shown, "right")
+
+
+def _type_and_check(shown: Stage, text: str, check: str) -> None:
+    shown.root.locator("input[type=text]").fill(text)
+    shown.page.keyboard.press("Enter")
+    shown.settle()
+    shown.press(check)
 
 
 @each_kind
