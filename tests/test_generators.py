@@ -12,7 +12,8 @@ import pytest
 
 from canasta_tutor.beliefs.transfer import transfers
 from canasta_tutor.exercises.exercise import Exercise
-from canasta_tutor.exercises.generators import GENERATORS, generate, parted
+from canasta_tutor.exercises.generators import GENERATORS, generate
+from canasta_tutor.exercises.generators.parting import parted
 from canasta_tutor.exercises.generators.subjects import SUBJECTS
 from canasta_tutor.exercises.prose import plain
 from canasta_tutor.exercises.questions import Question

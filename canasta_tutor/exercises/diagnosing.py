@@ -197,8 +197,11 @@ def _fitting(question: Question, beliefs: Iterable[Belief] | None) -> Iterator[B
 
 def answer_of(question: Question, minds: Minds) -> str | None:
     """What somebody answers who believes this; None if it is a right answer or there is none."""
-    if not _may_move(question, minds):
-        return None
+    return outright(question, minds) if _may_move(question, minds) else None
+
+
+def outright(question: Question, minds: Minds) -> str | None:
+    """The same, asked before it is looked at whom the question can move: that takes as long as to ask a few."""
     other = believed(question, minds)
     first = None if other is None else other.first_right
     return None if first is None or all(question.parts(first).values()) else first

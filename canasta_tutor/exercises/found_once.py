@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from canasta_tutor.beliefs.mind import Mind
 from canasta_tutor.beliefs.watching import Watcher
@@ -11,6 +12,8 @@ from canasta_tutor.errors import CanastaError
 
 _Asked = tuple[str, str]
 """What is to be found, and of what."""
+_SELDOM: Final = 2
+"""So many who believe something wrong find it by themselves before it is watched what is looked at."""
 
 
 class FindsOnce:
@@ -23,6 +26,7 @@ class FindsOnce:
     def __init__(self) -> None:
         self._found: dict[_Asked, Any] = {}
         self._noted: dict[_Asked, tuple[Any, Watcher] | None] = {}
+        self._askers: Counter[_Asked] = Counter()
 
     def believing(self, mind: Mind) -> Self:
         """Who answers the same questions in this mind."""
@@ -37,6 +41,8 @@ class FindsOnce:
 
     def _find(self, asked: _Asked, find: Callable[[Self], Any]) -> Any:
         if self.mind is not None and self.plain is not None:
+            if self.plain._asked_seldom(asked, self.mind):
+                return find(self)
             seen = self.plain._watched(asked, find)
             if seen is not None:
                 found, watcher = seen
@@ -46,6 +52,13 @@ class FindsOnce:
                 if not watcher.touches(self.mind):
                     return found
         return find(self)
+
+    def _asked_seldom(self, asked: _Asked, mind: Mind) -> bool:
+        """Whether so few have asked this that it does not pay to look whom it can move."""
+        if asked in self._noted or isinstance(mind, Watcher):
+            return False
+        self._askers[asked] += 1
+        return self._askers[asked] <= _SELDOM
 
     def _watched(self, asked: _Asked, find: Callable[[Self], Any]) -> tuple[Any, Watcher] | None:
         """What is found by somebody who believes nothing wrong, and what that looks at; None if there is nothing."""

@@ -11,7 +11,6 @@ beliefs of its area give different answers, so that an answer tells which of the
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -21,7 +20,6 @@ from typing import Final
 from canasta_tutor.beliefs.library import Belief, library
 from canasta_tutor.beliefs.transfer import beliefs_at
 from canasta_tutor.errors import CanastaError, ExerciseError
-from canasta_tutor.exercises.diagnosing import answer_of, moving
 from canasta_tutor.exercises.exercise import LEVELS, Exercise
 from canasta_tutor.exercises.generators import (
     building,
@@ -45,6 +43,7 @@ from canasta_tutor.exercises.generators import (
 )
 from canasta_tutor.exercises.generators.balance import balanced
 from canasta_tutor.exercises.generators.draft import Draft, NotEnough, Pack
+from canasta_tutor.exercises.generators.parting import parted
 from canasta_tutor.exercises.generators.subjects import SUBJECTS
 from canasta_tutor.exercises.questions import Question
 from canasta_tutor.rulebook import Rulebook, Table
@@ -52,8 +51,6 @@ from canasta_tutor.rules import RULES
 
 _TRIES: Final = 60
 _MANY: Final = 5
-_SHOWN: Final[dict[tuple[tuple[str, ...], str], tuple[Counter[str], Counter[str]]]] = {}
-"""How often each belief has been asked, and how often it has shown, by the rules of a generator and the table."""
 _LEFT: Final = ("score.hand", "score.unit", "threes.black_left", "threes.black_four", "value.")
 _DEAL: Final = ("deal.", "deck.", "threes.red_laid")
 
@@ -252,33 +249,6 @@ def _accepted(name: str, table: Table, level: int, seed: int) -> Iterator[Questi
             yield draft.exercise(id, table, level).at()
         except (NotEnough, CanastaError):
             continue
-
-
-def parted(question: Question, generator: Generator, enough: int | None = None) -> int:
-    """How many different wrong answers beliefs give here; ``enough`` of them are not counted further, nor too few.
-
-    Who mostly showed when asked before is asked first: that changes only how soon enough are found.
-    """
-    answers: set[str] = set()
-    known = (generator.rules, question.id)
-    asked, shown = _SHOWN.setdefault(known, (Counter(), Counter()))
-    decide = {rule for part in question.parts("") for rule in question.rules_of(part)}
-
-    def chance(belief: Belief) -> float:
-        first = 1.0 if belief.rule in decide else 0.4 if belief.home else 0.8
-        return (shown[belief.id] + first) / (asked[belief.id] + 2)
-
-    likely = sorted(
-        moving(question, generator.beliefs_at(question.rulebook)), key=chance, reverse=True
-    )
-    for left, belief in zip(range(len(likely), 0, -1), likely, strict=True):
-        if enough is not None and not len(answers) < enough <= len(answers) + left:
-            break
-        asked[belief.id] += 1
-        if answer := answer_of(question, (belief,)):
-            shown[belief.id] += answer not in answers
-            answers.add(answer)
-    return len(answers)
 
 
 @cache

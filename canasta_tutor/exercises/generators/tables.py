@@ -79,11 +79,12 @@ def differs(table: Table, level: int, pack: Pack) -> Draft:
 
 
 class _Case:
-    """A move at the learner's table, and what that table says of it."""
+    """A move or a quantity at the learner's table, and what that table says of it."""
 
-    def __init__(self, table: Table, pack: Pack, name: str, drawn: Draft, id: str) -> None:
+    def __init__(self, table: Table, name: str, drawn: Draft, id: str, asked: str) -> None:
         self.table, self.name, self.drawn, self.id = table, name, drawn, id
-        self.position, self.asked = _position(drawn, id), _asked(drawn.options[id], pack)
+        self.position, self.asked = _position(drawn, id), asked
+        self._there: dict[Rulebook, _Answer] = {}
 
     @cached_property
     def asker(self) -> Asker | None:
@@ -110,11 +111,15 @@ class _Case:
 
     def at(self, other: Rulebook) -> _Answer:
         """What another table answers."""
-        return _answer(_asker(self.table, other, self.position), self.asked)
+        if other not in self._there:
+            self._there[other] = _answer(_asker(self.table, other, self.position), self.asked)
+        return self._there[other]
 
     def seems(self, other: Rulebook) -> int | None:
         """What another table seems to answer: the same, where it has all the rules that were read."""
         here, table = self.own[0], other.at(self.table.players)
+        if not _is_move(self.asked) and table.side_of != self.table.side_of:
+            return self.at(other)[0]  # what is counted is counted for every side; who moves has but one
         if _unlike(self.table, table).isdisjoint(self.watched.read()):
             return here
         return _answer(self._on(table), self.asked)[0]
@@ -163,7 +168,10 @@ def _filled(pairs: list[_Pair], table: Table, pack: Pack) -> _Pair:
                 drawn = list(_cases(table, pack, {name: _MOVES[name]}))
             except NotEnough:
                 continue
-            cases = [_Case(table, pack, *case) for case in drawn]
+            cases = [
+                _Case(table, name, draft, id, _asked(draft.options[id], pack))
+                for _, draft, id in drawn
+            ]
             for pair in pairs:
                 if pair.fill(cases):
                     return pair
@@ -172,9 +180,8 @@ def _filled(pairs: list[_Pair], table: Table, pack: Pack) -> _Pair:
 
 @lru_cache(maxsize=256)
 def _unlike(here: Table, there: Table) -> frozenset[str]:
-    """The rules that are not the same at two tables; all where other seats play together."""
-    seated = here.side_of == there.side_of and here.step == there.step
-    return frozenset(rule for rule, value in here.items() if not seated or there[rule] != value)
+    """The rules that are not the same at two tables."""
+    return frozenset(rule for rule, value in here.items() if there[rule] != value)
 
 
 def _state(here: int | None, there: int | None) -> str:
@@ -189,16 +196,15 @@ def prices(table: Table, level: int, pack: Pack) -> Draft:
     told: dict[str, Any] = {}
     labels: dict[str, str] = {}
     for name, drawn, id in _cases(table, pack, _COUNTS):
-        position, asked = _position(drawn, id), str(drawn.options[id]["is"])
-        own, there = (
-            _answer(_asker(table, book, position), asked)[0] for book in (table.rulebook, other)
-        )
-        if own is None or there is None or own == there:
+        asked = str(drawn.options[id]["is"])
+        case = _Case(table, name, drawn, id, asked)
+        own = case.own[0]
+        if own is None or case.seems(other) == own or case.at(other)[0] in (own, None):
             continue
         for label, question in (("own", asked), ("other", f"at {other.id}: {asked}")):
             letter = "abcdef"[len(options)]
             options[letter] = {
-                **position,
+                **case.position,
                 "is": question,
                 "rule": drawn.options[id].get("rule", drawn.teaches[0]),
             }
@@ -258,12 +264,17 @@ def _asker(table: Table, book: Rulebook, position: Mapping[str, Any]) -> Asker |
         return None
 
 
+def _is_move(asked: str) -> bool:
+    """Whether it is asked of a move, not of a quantity."""
+    return ":" in asked
+
+
 def _answer(asker: Asker | None, asked: str) -> _Answer:
     """What a table answers, and the rule by which it refuses a move; None if there is nothing to answer."""
     if asker is None:
         return None, ""
     try:
-        if ":" not in asked:
+        if not _is_move(asked):
             return asker.number(asked), ""
         refused = asker.judged(asked) or ()
         return not refused, refused[0].rule if refused else ""
