@@ -39,7 +39,7 @@ class Laying(Question):
         self.example_move = self.ask(lambda: self._read(self.example), "answer", "example")
         texts = self.names("thought_of") or []
         thoughts = [self.ask(partial(self._read, text), "answer", "thought_of") for text in texts]
-        self.thoughts = sorted([self.example_move, *thoughts], key=self._rank)
+        self.thoughts = sorted([*thoughts, self.example_move], key=self._rank)
 
     def settle(self) -> None:
         objections = self.ask(
@@ -73,7 +73,7 @@ class Laying(Question):
     @cached_property
     def solutions(self) -> list[LayDown | TakePile]:
         """Every right lay-down, as many as can be listed; with ``fewest`` or ``most`` all of that many cards."""
-        known = [move for move in self.thoughts if self._stands(move)]
+        known = [move for move in (self.example_move, *self.thoughts) if self._stands(move)]
         if self._by_rules and self.word == "lay":
             listing = with_fewest if self.fewest else with_most
             found: list[Any] = [*known, *listing(self.asker.deal, self._stands)]
@@ -108,6 +108,8 @@ class Laying(Question):
         """
         if self._by_rules:
             return next(iter(self.solutions), None)
+        if self.mind is None:
+            return self.example_move
         thought = next((move for move in self.thoughts if self._stands(move)), None)
         if thought is not None or self.most:
             return thought

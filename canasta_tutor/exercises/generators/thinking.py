@@ -24,7 +24,7 @@ class Limits:
     naturals: int
     wilds: int
     ratio: str
-    canasta: int = 7
+    canasta: int
     closed: bool = False
     """Whether nothing goes onto a canasta."""
 
