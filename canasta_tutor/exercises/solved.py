@@ -13,7 +13,14 @@ from canasta_tutor.exercises.counting import Number
 from canasta_tutor.exercises.laying import Laying
 from canasta_tutor.exercises.panel import Panel
 from canasta_tutor.exercises.questions import Question, shown_cards
-from canasta_tutor.exercises.worked import objections, opened, paid, price, sheet_lines
+from canasta_tutor.exercises.worked import (
+    objections,
+    opened,
+    paid,
+    price,
+    sheet_lines,
+    went_down,
+)
 from canasta_tutor.retelling import added
 
 _VALUE: Final = re.compile(r"value (?!hand|partner)[^+-]+")
@@ -33,7 +40,7 @@ def line_by_line(question: Question, language: str) -> tuple[str, ...]:
     """
     match question:
         case Laying():
-            return opened(question.asker.deal, question.example_move, language)
+            return went_down(question, language)
         case Number():
             return tuple(_counted(question.asker, question.asked, language))
         case Panel():

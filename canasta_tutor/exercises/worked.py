@@ -202,6 +202,18 @@ def opened(deal: Deal, move: Move, language: str) -> tuple[str, ...]:
     return ("\n".join(melds), whole)
 
 
+def went_down(question: Laying, language: str) -> tuple[str, ...]:
+    """What the lay-down comes to where it is the first; where as many cards as may go down are wanted, what stays."""
+    deal, move = question.asker.deal, question.example_move
+    stays = list(deal.hand)
+    for card in (card for group in move.groups for card in group.cards if card in stays):
+        stays.remove(card)
+    if not question.most or not stays:
+        return opened(deal, move, language)
+    facts = {"n": len(deal.hand) - len(stays), "left": len(stays)}
+    return (question.phrase("lay.down", language, rest=shown_cards(sort_cards(stays)), **facts),)
+
+
 def _panel_case(question: Panel, id: str, language: str) -> tuple[str, ...]:
     if question.cases[id].states is None:
         return sheet_lines(question.asker_of(id), question.cases[id].quantity, language)
@@ -219,7 +231,7 @@ def _laid(question: Laying, language: str) -> tuple[str, ...]:
         for place, cards in places
     ]
     laid = f"→ {' · '.join(question.solution(language))}"
-    return ("\n".join(there), laid, *opened(deal, question.example_move, language))
+    return ("\n".join(there), laid, *went_down(question, language))
 
 
 def _numbered(question: Number, language: str) -> tuple[str, ...]:

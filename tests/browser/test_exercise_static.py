@@ -308,7 +308,7 @@ def test_a_lay_down_that_is_drawn_fits_a_phone_and_hears_how_many_cards_would_do
             len(question.asker.deal.hand)
         )
         _type_and_check(shown, long.removeprefix("lay "), "Comprobar")
-        expect(shown.root.locator(".canasta-feedback")).to_contain_text("Bastarían menos cartas")
+        expect(shown.root.locator(".canasta-feedback")).to_contain_text("bastarían menos cartas")
         while (back := shown.root.get_by_role("button", name="Devolver").first).is_visible():
             back.click()
             shown.settle()
