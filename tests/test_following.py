@@ -24,6 +24,13 @@ from canasta_tutor.widgets.tutoring import say
 
 TWO = "canasta/fourth-wild"
 """A wrong answer to it comes from two beliefs alike."""
+NEAR_MISSES = (
+    TWO,
+    "canasta/eighth-king",
+    "pile/four-guards",
+    "deck/kings-or-aces",
+    "initial/six-openings",
+)
 both = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -200,6 +207,28 @@ def test_a_named_belief_is_asked_about_once_more_and_not_again() -> None:
     assert mixed.text("if", "en") in card._follow["said"]
     do(card, intent="check", answer=answer)
     assert card._follow["offer"] == ""
+
+
+@both
+def test_the_button_speaks_of_a_thought_only_where_it_was_told(language: str) -> None:
+    heard = set()
+    for name in NEAR_MISSES:
+        card = Lesson("07-canastas", language).exercise(name)
+        assert card.question is not None
+        for wrong in card.question.wrong()[:4]:
+            do(card, intent="check", answer=wrong)
+            offer, verdict, found = card._follow["offer"], card.verdict, card.progress.advice
+            if not offer or verdict is None or found.diagnosis is None:
+                continue
+            said = " ".join(verdict.say)
+            told = [
+                one.text("if", language) in said or one.text("say", language) in said
+                for one in suspects(found.diagnosis)
+            ]
+            heard.add(all(told))
+            names = ("follow.apart", "follow.single") if all(told) else ("follow.behind",)
+            assert offer in [phrase(key, language) for key in names]
+    assert heard == {True, False}
 
 
 # --- stuck ----------------------------------------------------------------------------------------

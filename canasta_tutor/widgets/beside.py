@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _WHY: Final = "follow"
 _PARTS: Final = ("_shown", "_progress", "_draft", "_message")
 """What the script needs of the exercise inside."""
+_TOLD: Final = ("if", "say")
+"""By what words a belief is told."""
 
 
 class Beside:
@@ -53,9 +55,15 @@ class Beside:
         return {"offer": offer, "said": self.said, "exercise": inside}
 
     def _offer(self) -> str:
-        advice = self.card.progress.advice
-        count = len(suspects(advice.diagnosis)) if advice.diagnosis else 0
-        return phrase("follow.apart" if count > 1 else "follow.single", self.card.language)
+        """What the button says: it names what was suspected only where that was told."""
+        card, advice = self.card, self.card.progress.advice
+        beliefs = suspects(advice.diagnosis) if advice.diagnosis else ()
+        said = " ".join(card.verdict.say) if card.verdict else ""
+        told = all(
+            any(belief.text(name, card.language) in said for name in _TOLD) for belief in beliefs
+        )
+        key = "behind" if not told else "apart" if len(beliefs) > 1 else "single"
+        return phrase(f"follow.{key}", card.language)
 
     def open(self) -> None:
         """Find the short exercise, and put it there; where none tells, say so."""
