@@ -104,7 +104,9 @@ class Pack:
 
     def take(self, rank: str, count: int = 1) -> list[Card]:
         """So many cards of a rank: ``K``, ``2``, ``★``, ``red`` or ``black`` for threes."""
-        found = list(islice((card for card in self.left if _kind(card) == rank), count))
+        threes = rank in ("red", "black")
+        known = (card for card in self.left if (_kind(card) if threes else card.rank) == rank)
+        found = list(islice(known, count))
         if len(found) < count:
             raise NotEnough(rank)
         for card in found:

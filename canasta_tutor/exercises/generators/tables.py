@@ -29,6 +29,8 @@ _WANTED: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {4: ((2, 2),), 5: ((
 """By level: so many cases that are the same at both tables, and that are allowed at one of them alone."""
 _MOST: Final = 2
 """So many cases have the same answer at most, and so many are of the same kind."""
+_ALIKE: Final = ("going_out",)
+"""Kinds of cases in which tables hardly ever differ."""
 _PAIRS: Final = 2
 """So many other tables are looked at, of which one is asked about."""
 _DRAWS: Final = 3
@@ -84,7 +86,7 @@ class _Case:
     def __init__(self, table: Table, name: str, drawn: Draft, id: str, asked: str) -> None:
         self.table, self.name, self.drawn, self.id = table, name, drawn, id
         self.position, self.asked = _position(drawn, id), asked
-        self._there: dict[Rulebook, _Answer] = {}
+        self._there: dict[str, _Answer] = {}
 
     @cached_property
     def asker(self) -> Asker | None:
@@ -111,9 +113,9 @@ class _Case:
 
     def at(self, other: Rulebook) -> _Answer:
         """What another table answers."""
-        if other not in self._there:
-            self._there[other] = _answer(_asker(self.table, other, self.position), self.asked)
-        return self._there[other]
+        if other.id not in self._there:
+            self._there[other.id] = _answer(_asker(self.table, other, self.position), self.asked)
+        return self._there[other.id]
 
     def seems(self, other: Rulebook) -> int | None:
         """What another table seems to answer: the same, where it has all the rules that were read."""
@@ -140,7 +142,7 @@ class _Pair:
     def fill(self, cases: list[_Case]) -> bool:
         """Take of these cases those that are still wanted; whether no more are."""
         for case in cases:
-            if self.taken[case.name] == _MOST:
+            if not self.asks_for(case.name):
                 break
             here, refused = case.own
             if here is None or not self._wants(here, case.seems(self.other)):
@@ -156,6 +158,10 @@ class _Pair:
                 return True
         return False
 
+    def asks_for(self, kind: str) -> bool:
+        """Whether cases of a kind are still worth a look."""
+        return self.taken[kind] < _MOST and bool(self.alike or kind not in _ALIKE)
+
     def _wants(self, here: int, there: int | None) -> bool:
         """Whether a case with these answers is still wanted."""
         wanted = self.alike if here == there else self.apart
@@ -166,6 +172,8 @@ def _filled(pairs: list[_Pair], table: Table, pack: Pack) -> _Pair:
     """The first pair that is full: cases of one kind after the other are drawn until one is."""
     for _ in range(_DRAWS):
         for name in pack.rng.sample(list(_MOVES), len(_MOVES)):
+            if not any(pair.asks_for(name) for pair in pairs):
+                continue
             try:
                 drawn = list(_cases(table, pack, {name: _MOVES[name]}))
             except NotEnough:
