@@ -100,7 +100,7 @@ class Pack:
         self.table = table
         self.rng = rng
         self.left = list(table.deck)
-        mix(rng, self.left)
+        rng.shuffle(self.left)
 
     def take(self, rank: str, count: int = 1) -> list[Card]:
         """So many cards of a rank: ``K``, ``2``, ``★``, ``red`` or ``black`` for threes."""
@@ -136,29 +136,11 @@ class Pack:
     def back(self, cards: Iterable[Card]) -> None:
         """Cards come back into the deck: a case is a table of its own."""
         self.left += cards
-        mix(self.rng, self.left)
+        self.rng.shuffle(self.left)
 
     def chance(self, share: float) -> bool:
         """Whether something happens that happens so often."""
         return self.rng.random() < share
-
-
-def mix(rng: random.Random, cards: list[Any]) -> None:
-    """Shuffle the cards just as ``rng.shuffle`` does, in half the time: a deck is shuffled for every case.
-
-    >>> one, other = list("abcdefgh"), list("abcdefgh")
-    >>> mix(random.Random(7), one)
-    >>> random.Random(7).shuffle(other)
-    >>> one == other
-    True
-    """
-    bits = rng.getrandbits
-    for size in range(len(cards), 1, -1):
-        width = size.bit_length()
-        place = bits(width)
-        while place >= size:
-            place = bits(width)
-        cards[size - 1], cards[place] = cards[place], cards[size - 1]
 
 
 class NotEnough(Exception):
