@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from canasta_tutor.errors import CanastaError, IllegalMove, NotationError
 from canasta_tutor.exercises.every_laying import with_fewest, with_most
-from canasta_tutor.exercises.questions import MANY, Question
+from canasta_tutor.exercises.questions import MANY, Question, shown_cards
 from canasta_tutor.exercises.verdicts import Verdict
 from canasta_tutor.moves import LayDown, TakePile, read_move
 
@@ -194,21 +194,22 @@ class Laying(Question):
             words = tuple(dict.fromkeys(self.objection_words(objections, language)))
             if any(one.rule in _NOT_POSSIBLE for one in objections):
                 return self.impossible(*words)
-            return self.incorrect(*words, found=_shown(move))
+            return self.incorrect(*words, found=self._shown(move, language))
         for number, goal in enumerate(self.goals, 1):
             if not self._reaches(goal, move):
                 return self.partly(
                     self.phrase("lay.legal", language),
                     self._missed(number, goal, move, language),
-                    found=self.comes_to(self._about(goal, move), language) or _shown(move),
+                    found=self.comes_to(self._about(goal, move), language)
+                    or self._shown(move, language),
                 )
         if not self._enough(move):
             key = "fewest" if self.fewest else "lay.most"
-            short = f"{_shown(move)} {self.phrase(key, language)}"
+            short = f"{self._shown(move, language)} {self.phrase(key, language)}"
             return self.partly(short, found=short)
         if _melds(move) == _melds(self.example_move):
             return self.correct(language)
-        return self.other(language, _shown(self.example_move))
+        return self.other(language, self._shown(self.example_move, language))
 
     def _missed(self, number: int, goal: str, move: LayDown | TakePile, language: str) -> str:
         return (
@@ -218,7 +219,21 @@ class Laying(Question):
         )
 
     def solution(self, language: str) -> tuple[str, ...]:
-        return (_shown(self.example_move),)
+        return (self._shown(self.example_move, language),)
+
+    def _shown(self, move: LayDown | TakePile, language: str) -> str:
+        """The melds, and onto what they go where cards are added."""
+        return " · ".join(
+            " ".join(filter(None, (shown_cards(group.cards), self._onto(group.to, language))))
+            for group in move.groups
+            if group.cards
+        )
+
+    def _onto(self, to: str, language: str) -> str:
+        rank = to.partition("#")[0]
+        if rank not in {meld.rank for meld in self.asker.deal.melds[self.asker.deal.side]}:
+            return ""
+        return self.phrase("ui.where_onto", language, rank=rank)
 
     def controls(self, language: str) -> dict[str, Any]:
         hand = sorted(self.asker.deal.hand)
@@ -253,9 +268,3 @@ def _shape(move: LayDown | TakePile) -> tuple[tuple[str, ...], ...]:
 
 def _size(move: LayDown | TakePile) -> int:
     return sum(len(group.cards) for group in move.groups)
-
-
-def _shown(move: LayDown | TakePile) -> str:
-    return " · ".join(
-        f"[[{' '.join(card.text for card in group.cards)}]]" for group in move.groups if group.cards
-    )
