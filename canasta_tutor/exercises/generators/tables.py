@@ -121,9 +121,8 @@ class _Case:
         """What another table seems to answer: the same, where it has all the rules that were read."""
         here, table = self.own[0], other.at(self.table.players)
         if not _is_move(self.asked) and table.side_of != self.table.side_of:
-            return self.at(other)[
-                0
-            ]  # what is counted is counted for every side; who moves has but one
+            # What is counted is counted for every side; who moves has but one.
+            return self.at(other)[0]
         if _unlike(self.table, table).isdisjoint(self.watched.read()):
             return here
         return _answer(self._on(table), self.asked)[0]
