@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +44,8 @@ class SortedHand:
         return self.black[:4] if rank == "3" else self.ranks[rank]
 
 
-def _sound(table: Any, naturals: int, wilds: int) -> bool:
-    """Whether an ordinary meld of so many naturals and wilds stands; mirrors ``sound_melds``."""
+def sound(table: Mapping[str, Any], naturals: int, wilds: int) -> bool:
+    """Whether an ordinary meld of so many naturals and wilds stands, by these rules; mirrors ``sound_melds``."""
     if naturals + wilds < table["meld.min_cards"] or naturals < table["meld.min_naturals"]:
         return False
     most, ratio = table["meld.max_wilds"], table["meld.wilds_per_natural"]
@@ -93,7 +93,7 @@ def _new_melds(
         for naturals in range(least, len(cards) + 1):
             for count in range(len(wilds) + 1):
                 number = naturals + count
-                if _sound(table, naturals, count) and _keeps(
+                if sound(table, naturals, count) and _keeps(
                     deal, size - number, canastas + (number >= canasta)
                 ):
                     yield LayDown((Group((*cards[:naturals], *wilds[:count]), to),))
@@ -132,7 +132,7 @@ def _added_to(
         for count in range(0 if naturals else 1, len(wilds) + 1):
             number = naturals + count
             closes = not closed and meld.size + number >= canasta
-            if _sound(table, meld.naturals + naturals, meld.wilds + count) and _keeps(
+            if sound(table, meld.naturals + naturals, meld.wilds + count) and _keeps(
                 deal, size - number, canastas + closes
             ):
                 yield LayDown((Group((*cards[:naturals], *wilds[:count]), to),))
@@ -253,7 +253,7 @@ def _shapes(deal: Deal, hand: SortedHand) -> list[_Shape]:
         if _barred(deal, rank):
             continue
         points = len(cards) * table.card_values[cards[0]]
-        fits = [count for count in range(len(hand.wilds) + 1) if _sound(table, len(cards), count)]
+        fits = [count for count in range(len(hand.wilds) + 1) if sound(table, len(cards), count)]
         shapes += [(rank, points, count) for count in fits]
     if len(hand.black) >= 3 and table["threes.black_meld"] == "any_time":
         shapes.append(("3", len(hand.black[:4]) * table.card_values[hand.black[0]], 0))

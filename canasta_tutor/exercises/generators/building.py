@@ -35,7 +35,7 @@ _PRICES: Final = (50, 60, 90, 120, 150)
 
 def fewest_cards(table: Table, level: int, pack: Pack) -> Draft:
     """A first lay-down that is worth enough, of the fewest cards."""
-    limits = Limits.of(table)
+    limits = dict(table)
     for _ in range(_TRIED):
         score = some_score(table, pack)
         needed, other = minimum_at(table, score), other_score(table, pack, score)

@@ -96,7 +96,7 @@ _OFTEN: Final = 0.6
 
 def most_cards(table: Table, level: int, pack: Pack) -> Draft:
     """Melds that lie there, and a hand of which as much as may goes down."""
-    limits = Limits.of(table)
+    limits = dict(table)
     for _ in range(_TRIED):
         kind = pack.rng.choice(_kinds(limits, level, pack))
         seen = _seen(table, kind, pack)
@@ -124,7 +124,7 @@ def most_cards(table: Table, level: int, pack: Pack) -> Draft:
 
 def _kinds(limits: Limits, level: int, pack: Pack) -> tuple[_Hand, ...]:
     """The hands to choose from."""
-    if limits.naturals > _PAIR:
+    if limits["meld.min_naturals"] > _PAIR:
         return _STRICT[level]
     return (_LOOSE if pack.chance(_OFTEN) else _TIGHT)[level]
 
@@ -213,7 +213,7 @@ def _longest(seen: _Seen, limits: Limits, whole: Ways) -> Iterator[str]:
     found = [(held, seen.longest(held, limits, kept)) for kept in rights]
     free = {rank: cards for rank, cards in held.ranks.items() if rank not in held.lying}
     apart = replace(held, ranks=free, lying={})
-    closed = replace(limits, closed=True)
+    closed = {**limits, "canasta.extend": False}
     for hand, other in (*others(held, limits), *others(apart, limits), (held, closed)):
         found.append((hand, seen.longest(hand, other)))
     yield from (hand.written(ways) for hand, ways in found if ways)

@@ -4,51 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Any, Self
 
 from canasta_tutor.cards import Card, write_cards
+from canasta_tutor.legal_layings import sound
 from canasta_tutor.rulebook import Table
-
-ANY: Final = 99
 
 Way = tuple[str, int, int]
 """A rank, and how many naturals and wild cards of the hand go to it."""
 Ways = tuple[Way, ...]
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What is asked of a meld: cards and naturals at least, wild cards at most."""
-
-    cards: int
-    naturals: int
-    wilds: int
-    ratio: str
-    canasta: int
-    closed: bool = False
-    """Whether nothing goes onto a canasta."""
-
-    @classmethod
-    def of(cls, table: Table) -> Self:
-        """The limits at a table."""
-        most = table["meld.max_wilds"]
-        return cls(
-            int(table["meld.min_cards"]),
-            int(table["meld.min_naturals"]),
-            ANY if most == "any" else int(most),
-            str(table["meld.wilds_per_natural"]),
-            int(table["canasta.size"]),
-            not table["canasta.extend"],
-        )
-
-    def hold(self, naturals: int, wilds: int) -> bool:
-        """Whether a meld of so many may lie there."""
-        few = naturals + wilds < self.cards or naturals < self.naturals
-        if few or wilds > self.wilds:
-            return False
-        if self.ratio == "free":
-            return True
-        return wilds <= naturals if self.ratio == "at_most" else wilds < naturals
+Limits = Mapping[str, Any]
+"""What is asked of a meld, by the rule."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +48,14 @@ class Held:
         found = []
         for rank in dict.fromkeys((*self.ranks, *self.lying)):
             naturals, wilds = self.lying.get(rank, (0, 0))
-            if limits.closed and naturals + wilds >= limits.canasta:
+            if not limits["canasta.extend"] and naturals + wilds >= limits["canasta.size"]:
                 continue
             least = 0 if rank in self.lying else 1
             some = [
                 (rank, own, more)
                 for own in range(least, len(self.ranks.get(rank, ())) + 1)
                 for more in range(len(self.wilds) + 1)
-                if own + more and limits.hold(naturals + own, wilds + more)
+                if own + more and sound(limits, naturals + own, wilds + more)
             ]
             if some:
                 found.append(some)
@@ -160,12 +126,13 @@ def size_of(ways: Ways) -> int:
 
 def others(held: Held, limits: Limits) -> Iterator[tuple[Held, Limits]]:
     """What else somebody may believe to be asked of a meld."""
-    yield held, replace(limits, cards=2)
+    free = {**limits, "meld.max_wilds": "any", "canasta.wilds": "any"}
+    yield held, {**limits, "meld.min_cards": 2}
     for naturals in (1, 2, 3):
-        yield held, replace(limits, naturals=naturals)
-    yield held, replace(limits, wilds=1)
-    yield held, replace(limits, wilds=ANY, ratio="free")
-    yield held, replace(limits, wilds=ANY, ratio="at_most")
-    yield held, replace(limits, ratio="at_most")
+        yield held, {**limits, "meld.min_naturals": naturals}
+    yield held, {**limits, "meld.max_wilds": 1}
+    yield held, {**free, "meld.wilds_per_natural": "free"}
+    yield held, {**free, "meld.wilds_per_natural": "at_most"}
+    yield held, {**limits, "meld.wilds_per_natural": "at_most"}
     single = {rank: list(dict.fromkeys(cards)) for rank, cards in held.ranks.items()}
     yield replace(held, ranks=single), limits  # as if two equal cards could not lie together
