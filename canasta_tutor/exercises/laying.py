@@ -73,7 +73,8 @@ class Laying(Question):
     @cached_property
     def solutions(self) -> list[LayDown | TakePile]:
         """Every right lay-down, as many as can be listed; with ``fewest`` or ``most`` all of that many cards."""
-        known = [move for move in (self.example_move, *self.thoughts) if self._stands(move)]
+        thought = dict.fromkeys((self.example_move, *self.thoughts))
+        known = [move for move in thought if self._stands(move)]
         if self._by_rules and self.word == "lay":
             listing = with_fewest if self.fewest else with_most
             found: list[Any] = [*known, *listing(self.asker.deal, self._stands)]
