@@ -244,6 +244,21 @@ def _is_right(question: Question, answer: str) -> bool:
     )
 
 
+def test_a_refused_lay_down_names_the_rule_that_it_breaks() -> None:
+    heard = set()
+    for name in ALL:
+        for question in asked(name):
+            if not isinstance(question, Laying):
+                continue
+            for answer in question.wrong()[:6]:
+                verdict = question.judge(answer, "en")
+                if verdict.state == "incorrect":
+                    broken = question.asker.deal.objections(question._read(answer))
+                    assert verdict.rules == tuple(dict.fromkeys(one.rule for one in broken))
+                    heard.add(verdict.rules[0])
+    assert len(heard) > 3
+
+
 def _random_answers(question: Question) -> Iterator[str]:
     rng = random.Random(question.exercise.id)
     right = question.right()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Final
@@ -195,7 +196,8 @@ class Laying(Question):
             words = tuple(dict.fromkeys(self.objection_words(objections, language)))
             if any(one.rule in _NOT_POSSIBLE for one in objections):
                 return self.impossible(*words)
-            return self.incorrect(*words, found=self._shown(move, language))
+            refused = self.incorrect(*words, found=self._shown(move, language))
+            return replace(refused, rules=tuple(dict.fromkeys(one.rule for one in objections)))
         for number, goal in enumerate(self.goals, 1):
             if not self._reaches(goal, move):
                 return self.partly(
