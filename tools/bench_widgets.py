@@ -1,7 +1,7 @@
 """Measures how long a browser works on one press of a card, beside the least that such a press can cost.
 
-    python tools/bench_widgets.py
-    python tools/bench_widgets.py --rounds 9
+    python -m tools.bench_widgets
+    python -m tools.bench_widgets --rounds 9
 
 Every card of a hand of thirty, of a usual table and of one with a long pile is pressed, a few rounds of each. The least is
 the mark of a pressed card set by hand, and the page laid out anew: measured at the same card, in turn with the press, so that a
