@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from canasta_tutor.cards import Cards
 from canasta_tutor.errors import IllegalMove
@@ -187,13 +187,14 @@ class Deal:
 
     def _with(self, move: Move, **changes: Any) -> Deal:
         """A copy with some fields changed and the move written down."""
+        return self.altered(**changes, origin=self.origin or self, moves=(*self.moves, move))
+
+    def altered(self, **changes: Any) -> Self:
+        """The same deal with some fields changed, whether or not a move leads there."""
         new = object.__new__(type(self))
-        fields = new.__dict__
-        fields.update(self.__dict__)
-        fields.pop("_plan", None)
-        fields.update(changes)
-        fields["origin"] = self.origin or self
-        fields["moves"] = (*self.moves, move)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.pop("_plan", None)
+        new.__dict__.update(changes)
         return new
 
     def _hands(self, hand: Cards) -> tuple[Cards, ...]:

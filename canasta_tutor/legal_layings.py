@@ -174,11 +174,8 @@ def special_lay_downs(deal: Deal, hand: SortedHand) -> Iterator[Move]:
 
 def first_lay_downs(deal: Deal, hand: SortedHand) -> list[Move]:
     """Lay-downs that reach the minimum of a side that has not melded, or need not reach it."""
-    table, needed = deal.table, points_to_reach(deal)
-    if table["initial.red_threes"] == "this_turn":
-        needed -= deal.turn.red_threes * int(table["threes.red_value"])
     moves: list[Move] = []
-    for groups in initial_groups(deal, hand, needed):
+    for groups in initial_groups(deal, hand, points_to_lay(deal)):
         move = LayDown(groups)
         black_threes = len(groups) == 1 and groups[0].cards[0].is_black_three
         if not black_threes and not judge(deal, move):
@@ -189,6 +186,14 @@ def first_lay_downs(deal: Deal, hand: SortedHand) -> list[Move]:
 def points_to_reach(deal: Deal) -> int:
     """Points with which the minimum is reached, or exceeded where it must be. Rule: initial.reach."""
     return deal.minimum(deal.side) + int(deal.table["initial.reach"] == "exceed")
+
+
+def points_to_lay(deal: Deal) -> int:
+    """The same, without those that red threes of this turn bring. Rule: initial.red_threes."""
+    needed = points_to_reach(deal)
+    if deal.table["initial.red_threes"] == "this_turn":
+        needed -= deal.turn.red_threes * int(deal.table["threes.red_value"])
+    return needed
 
 
 def initial_groups(deal: Deal, hand: SortedHand, needed: int) -> list[tuple[Group, ...]]:

@@ -53,13 +53,9 @@ class View:
             tuple(sorted(hand)) if place == seat else (HIDDEN,) * len(hand)
             for place, hand in enumerate(deal.hands)
         )
-        masked = object.__new__(type(deal))
-        masked.__dict__.update(deal.__dict__)
-        masked.__dict__.pop("_plan", None)
-        masked.__dict__.update(
+        self._deal = deal.altered(
             hands=hands, stock=(HIDDEN,) * len(deal.stock), aside=(), origin="", moves=()
         )
-        self._deal = masked
         self.seat = seat
         """The seat that looks."""
 

@@ -183,14 +183,6 @@ class BelievedDeal(Deal):
             after = change(self, move, after)
         return after
 
-    def altered(self, **changes: Any) -> BelievedDeal:
-        """The same deal with some fields changed, as beliefs end a move or a set-up."""
-        new = object.__new__(BelievedDeal)
-        new.__dict__.update(self.__dict__)
-        new.__dict__.pop("_plan", None)
-        new.__dict__.update(changes)
-        return new
-
 
 def sheets(deal: Deal) -> ScoreSheet:
     """The score sheets of a deal, as the deal's own mind fills them in."""

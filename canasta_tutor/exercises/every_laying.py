@@ -20,7 +20,7 @@ from itertools import product
 from canasta_tutor.cards import JOKER, Card
 from canasta_tutor.deal import Deal
 from canasta_tutor.laying import sound_melds
-from canasta_tutor.legal_layings import SortedHand, points_to_reach
+from canasta_tutor.legal_layings import SortedHand, points_to_lay
 from canasta_tutor.moves import Group, LayDown
 
 Right = Callable[[LayDown], bool]
@@ -77,7 +77,8 @@ class _Hand:
 
     def lay_downs(self, size: int) -> Iterator[LayDown]:
         """Lay-downs of so many cards in which every meld is sound; no first one that is clearly not worth enough."""
-        needed = 0 if self._may_be_free(size) else _needed(self.deal)
+        opened = bool(self.deal.melds[self.deal.side])
+        needed = 0 if opened or self._may_be_free(size) else points_to_lay(self.deal)
         for ways in self._chosen(0, size, len(self.twos), len(self.jokers)):
             if sum(way.points for way in ways) >= needed:
                 yield LayDown(tuple(self._groups(ways)))
@@ -167,13 +168,3 @@ class _Hand:
         own = self.cards.get(rank, [])[naturals : naturals + count]
         wilds = (*self.twos[twos : twos + two], *self.jokers[jokers : jokers + joker])
         return Group((*own, *wilds), to)
-
-
-def _needed(deal: Deal) -> int:
-    """Points that a first lay-down must be worth, at least; none once the side has melded."""
-    if deal.melds[deal.side]:
-        return 0
-    needed = points_to_reach(deal)
-    if deal.table["initial.red_threes"] == "this_turn":
-        needed -= deal.turn.red_threes * int(deal.table["threes.red_value"])
-    return needed

@@ -155,10 +155,6 @@ def _takes(after: Deal, used: Cards, spare: Cards) -> bool:
     """Whether the next player, holding these cards, takes the pile with the used ones."""
     hands = list(after.hands)
     hands[after.seat] = (*used, *spare)
-    held = object.__new__(type(after))
-    held.__dict__.update(after.__dict__)
-    held.__dict__.pop("_plan", None)
-    held.__dict__["hands"] = tuple(hands)
-    found = held.objections(TakePile((Group(used),)))
+    found = after.altered(hands=tuple(hands)).objections(TakePile((Group(used),)))
     # Cards enough for a first lay-down may be held too: its minimum makes no discard safe.
     return found == LEGAL or {one.rule for one in found} <= {"initial.minimum", "initial.reach"}

@@ -24,6 +24,7 @@ from canasta_tutor.exercises.questions import Question, shown_cards
 from canasta_tutor.exercises.ruling import Ruling
 from canasta_tutor.exercises.sheets import Sheet
 from canasta_tutor.exercises.spoken import titled
+from canasta_tutor.laying import plan
 from canasta_tutor.moves import LayDown, Move
 from canasta_tutor.naming import rulebook_name
 from canasta_tutor.objections import Objections
@@ -205,10 +206,8 @@ def opened(deal: Deal, move: Move, language: str) -> tuple[str, ...]:
 def went_down(question: Laying, language: str) -> tuple[str, ...]:
     """What the lay-down comes to where it is the first; where as many cards as may go down are wanted, what stays."""
     deal, move = question.asker.deal, question.example_move
-    stays = list(deal.hand)
-    for card in (card for group in move.groups for card in group.cards if card in stays):
-        stays.remove(card)
-    if not question.most or not stays:
+    stays = plan(deal, move).hand if question.most else ()
+    if not stays:
         return opened(deal, move, language)
     facts = {"n": len(deal.hand) - len(stays), "left": len(stays)}
     return (question.phrase("lay.down", language, rest=shown_cards(sort_cards(stays)), **facts),)

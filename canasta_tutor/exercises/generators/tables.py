@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from canasta_tutor.beliefs.watched_tables import WatchedTable
-from canasta_tutor.deal import Deal
 from canasta_tutor.errors import CanastaError
 from canasta_tutor.exercises.asking import Asker
 from canasta_tutor.exercises.generators import canastas, ending, melding, opening, pile, threes
@@ -107,9 +106,7 @@ class _Case:
         """Who is asked about the cards as they lie at the own table, hidden ones too, by the rules of this one."""
         if self.asker is None:
             return None
-        there = object.__new__(Deal)
-        there.__dict__.update(self.asker.deal.__dict__, table=table)
-        return Asker(self.asker.data, table.rulebook, deal=there)
+        return Asker(self.asker.data, table.rulebook, deal=self.asker.deal.altered(table=table))
 
     def at(self, other: Rulebook) -> _Answer:
         """What another table answers."""

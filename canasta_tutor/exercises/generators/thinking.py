@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from canasta_tutor.cards import Card, write_cards
-from canasta_tutor.legal_layings import sound
+from canasta_tutor.legal_layings import SortedHand, sound
 from canasta_tutor.rulebook import Table
 
 Way = tuple[str, int, int]
@@ -35,13 +35,9 @@ class Held:
         lying: Mapping[str, tuple[int, int]] | None = None,
     ) -> Self:
         """The hand at a table."""
-        ranks: dict[str, list[Card]] = {}
-        for card in cards:
-            if not card.is_wild and card.rank != "3":
-                ranks.setdefault(card.rank, []).append(card)
         values = table.card_values
         wilds = sorted((card for card in cards if card.is_wild), key=lambda card: values[card])
-        return cls(ranks, wilds, values, lying or {})
+        return cls(SortedHand(tuple(cards)).ranks, wilds, values, lying or {})
 
     def ways(self, limits: Limits) -> list[list[Way]]:
         """For each rank what these limits let go down."""
