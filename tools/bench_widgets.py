@@ -11,21 +11,18 @@ busy machine slows both. Returns 1 where 95 of 100 presses do not end within a f
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from statistics import median, quantiles
 
 from playwright.sync_api import Browser, sync_playwright
 
 from canasta_tutor.widgets import CardHand
 from canasta_tutor.widgets.base import CardWidget
-from tests.browser.lab import CHROMIUM_OPTIONS
+from tests.browser.lab import CHROMIUM_OPTIONS, find_chromium
 from tests.browser.stage import LONG_PILE, THIRTY, stage
 from tests.tables import FROZEN, table
 
-ROOT = Path(__file__).parents[1]
 FRAME = 16
 """Milliseconds for which a screen shows one picture."""
 SHOWN: dict[str, Callable[[], CardWidget]] = {
@@ -67,12 +64,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure the speed of a press on a card.")
     parser.add_argument("--rounds", type=int, default=5, help="of all cards (5)")
     rounds = parser.parse_args(arguments).rounds
-    look = [str(ROOT / "tools" / "find-chromium.sh"), "--no-install"]
-    path = subprocess.run(look, capture_output=True, text=True, check=True).stdout.strip()
     kept = True
     print("a press, milliseconds: median, 95 of 100 within; how many times the least")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_OPTIONS))
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(), args=list(CHROMIUM_OPTIONS)
+        )
         for name, make in SHOWN.items():
             times = pressed(browser, make, rounds)
             ours, least = ([row[at] for row in times] for at in (0, 1))

@@ -7,14 +7,20 @@ on a copy of the notebooks. Pictures go into $CANASTA_SHOTS where that names a f
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
-from tests.browser.lab import CHROMIUM_OPTIONS, NOTEBOOKS, REPOSITORY, Lab, Notebook, running_lab
+from tests.browser.lab import (
+    CHROMIUM_OPTIONS,
+    NOTEBOOKS,
+    Lab,
+    Notebook,
+    find_chromium,
+    running_lab,
+)
 
 WINDOW: ViewportSize = {"width": 1280, "height": 900}
 
@@ -32,11 +38,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium; without one the tests fail, they are not skipped."""
-    look = [str(REPOSITORY / "tools" / "find-chromium.sh"), "--no-install"]
-    found = subprocess.run(look, capture_output=True, text=True, check=False)
-    if found.returncode:
-        pytest.fail(found.stderr, pytrace=False)
-    return found.stdout.strip()
+    try:
+        return find_chromium()
+    except RuntimeError as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture(scope="session")

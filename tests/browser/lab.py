@@ -57,6 +57,15 @@ _CELLS: Final = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .filter(cell => cell.cell_type === "code" && [cell.source].flat().join("").trim())"""
 
 
+def find_chromium() -> str:
+    """The path of a Chromium that is there. Raises RuntimeError where there is none."""
+    look = [str(REPOSITORY / "tools" / "find-chromium.sh"), "--no-install"]
+    found = subprocess.run(look, capture_output=True, text=True, check=False)
+    if found.returncode:
+        raise RuntimeError(found.stderr)
+    return found.stdout.strip()
+
+
 @dataclass(frozen=True)
 class Lab:
     """A running JupyterLab: where it is, and the key that opens it."""
