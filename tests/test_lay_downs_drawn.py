@@ -109,6 +109,18 @@ def test_no_better_lay_down_stands_and_none_as_good_is_missed(
         assert {shape(move) for move in moves} == standing(deal, best)
 
 
+def test_a_wild_card_alone_is_another_lay_down_on_another_meld() -> None:
+    answer = 'most = true\nexample = "lay K K K, J: 2"'
+    own = written(answer, "K♠ K♥ K♦ 2♦ 9♣ 5♦", melds=("J♠ J♥ J♦", "4♠ 4♥ 4♦"))
+    found = [frozenset(one.removeprefix("lay ").split(", ")) for one in own.at("classic").right()]
+    assert len(found) == 3
+    assert set(found) == {
+        frozenset({"K♠ K♥ K♦", "J: 2♦"}),
+        frozenset({"K♠ K♥ K♦", "4: 2♦"}),
+        frozenset({"K♠ K♥ K♦ 2♦"}),
+    }
+
+
 def test_fewer_cards_than_all_of_a_rank_may_be_enough() -> None:
     position = {"phase": "play", "hand": "K♠ K♥ K♦ K♣ 2♦ 9♣ 5♦"}
     deal = read_position({"position": position}, Rulebook.load("classic"))
@@ -177,11 +189,14 @@ def test_beliefs_about_the_price_and_about_melds_are_found_behind_what_they_lay(
     assert wanted <= {id for id, count in found.items() if count}
 
 
-def written(answer: str, hand: str, pile: str = "", score: int = 0) -> Exercise:
+def written(
+    answer: str, hand: str, pile: str = "", score: int = 0, melds: tuple[str, ...] = ()
+) -> Exercise:
     """An exercise with a lay-down of this hand."""
     phase = f'pile = "{pile}"' if pile else 'phase = "play"'
+    there = f"melds.us = {[*melds]}\n" if melds else ""
     head = 'kind = "lay-down"\nrulebook = "classic"\nteaches = ["initial.minimum"]\nlevel = 2\n'
-    facts = f'{head}[position]\nscores.us = {score}\n{phase}\nhand = "{hand}"\n[answer]\n{answer}'
+    facts = f'{head}[position]\nscores.us = {score}\n{there}{phase}\nhand = "{hand}"\n[answer]\n{answer}'
     halves = (f"::: {one}\n# A\n## Hint\nB\n## Why\nC\n:::\n" for one in LANGUAGES)
     return parse_exercise("\n".join([f"```toml\n{facts}\n```\n", *halves]), "own.md", "own")
 

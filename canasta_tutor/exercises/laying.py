@@ -13,7 +13,7 @@ from canasta_tutor.errors import CanastaError, IllegalMove, NotationError
 from canasta_tutor.exercises.every_laying import with_fewest, with_most
 from canasta_tutor.exercises.questions import MANY, Question, shown_cards
 from canasta_tutor.exercises.verdicts import Verdict
-from canasta_tutor.moves import LayDown, TakePile, read_move
+from canasta_tutor.moves import Group, LayDown, TakePile, read_move
 
 _NOT_POSSIBLE: Final = ("turn.own_cards", "turn.order", "pile.replaces_draw")
 _MOST: Final = 5000
@@ -264,9 +264,19 @@ def _melds(move: LayDown | TakePile) -> list[tuple[str, tuple[str, ...]]]:
     )
 
 
-def _shape(move: LayDown | TakePile) -> tuple[tuple[str, ...], ...]:
-    """The same whichever of equal ranks are laid."""
-    return tuple(sorted(tuple(sorted(card.rank for card in group.cards)) for group in move.groups))
+def _shape(move: LayDown | TakePile) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which ranks go where: the same whichever of equal ranks are laid."""
+    return tuple(
+        sorted(
+            (_where(group), tuple(sorted(card.rank for card in group.cards)))
+            for group in move.groups
+        )
+    )
+
+
+def _where(group: Group) -> str:
+    """Where the cards go: the place that is named, or where their naturals go by themselves."""
+    return group.to or next((card.rank for card in group.cards if not card.is_wild), "")
 
 
 def _size(move: LayDown | TakePile) -> int:
